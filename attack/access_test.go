@@ -49,6 +49,7 @@ var inPerson = strings.Fields(`
 	add-passkey begin-passkey list-passkeys remove-passkey unlink-provider see-announcements-as see-banners-as see-feed-as
 	answer-query query-mark withdraw-query
 	flag follow-post keep-flagged list-flag-cases remove-comment remove-post
+	set-resource-review review-resource undo-resource-review
 	answer-self-check end-self-check get-self-check get-self-check-standing start-self-check
 	update-message update-password update-post update-resource update-saved-answer update-submission upload-store-of-the-year-file withdraw-store-of-the-year-pdf withdraw-submission
 `)
@@ -234,6 +235,15 @@ func rows() (all []row) {
 	stores("list-resource-versions", "store's resource", shared(""))
 	stores("update-resource", "store's resource", shared(`{`+link+`,"visibility":"MY_STORE"}`))
 	stores("delete-resource", "store's resource", shared(""))
+	stores("set-resource-review", "store's resource", shared(`{"again":"MONTHS_6"}`))
+	stores("review-resource", "store's resource", func(t *testing.T, s *site, store string) request {
+		return request{id: s.toReview(t, store), body: fmt.Sprintf(`{"id":%q,"version":2}`, db.NewID())}
+	})
+	stores("undo-resource-review", "store's resource", func(t *testing.T, s *site, store string) request {
+		id, said := s.toReview(t, store), db.NewID()
+		s.ask(t, caller{actor: testnet.Ann}, "POST", "/resources/"+id+"/reviews", fmt.Sprintf(`{"id":%q,"version":2}`, said))
+		return request{id: id + " " + said}
+	})
 	for _, operation := range []string{"get-feed", "list-announcements"} {
 		plain(operation, request{})
 	}
@@ -653,6 +663,14 @@ func (s *site) shareAs(t *testing.T, store, more string) string {
 	check.OK(t, err)
 	check.Must(t, check.Is(t, w.status, 201, w.body))
 	return made.ID
+}
+
+// toReview returns the id of a resource of the store that head office looks at again; its version is 2.
+func (s *site) toReview(t *testing.T, store string) string {
+	t.Helper()
+	id := s.share(t, store)
+	s.ask(t, caller{actor: testnet.Ann}, "PUT", "/resources/"+id+"/review", `{"again":"MONTHS_6"}`)
+	return id
 }
 
 // mustRead returns the id of a resource that the people of a store must read, because its owner asks for it.

@@ -265,7 +265,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	}
 	h.users.Connect(user.Parts{Source: people, Files: h.media})
 	h.readership = readership.NewService(d, clock, h.stores, h.notices, h.live)
-	h.resources = resource.NewService(d, clock, h.stores, h.media, h.readership)
+	h.resources = resource.NewService(d, clock, h.stores, h.media, h.readership, h.notices)
 	h.feed = feed.NewService(d, clock, h.stores, h.media, h.readership, fromFeed{h.notices}, h.live)
 	h.readership.Connect(map[audience.Kind]readership.Things{audience.Post: h.feed, audience.Resource: h.resources})
 	h.messages = messaging.NewService(d, clock, h.media, h.live, scores{h.compliance}, h.auth, h.notices)

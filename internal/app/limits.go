@@ -164,6 +164,7 @@ var messages = []constant{
 	{"resourceName", resource.MessageName},
 	{"resourceExpiry", resource.MessageExpiry},
 	{"resourceExpiryOld", resource.MessageExpiryOld},
+	{"reviewDay", resource.MessageReviewDay},
 	{"comment", feed.MessageComment},
 	{"messageEmpty", messaging.MessageEmpty},
 	{"messageTooLong", messaging.MessageTooLong},

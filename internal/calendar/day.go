@@ -72,7 +72,11 @@ const (
 // AddDays returns the day n calendar days later. It stops at the first and the last day that can be written: people enter 9999-12-31 for a day that
 // never comes, and there is no day two weeks after it.
 func (d Day) AddDays(n int) Day {
-	moved := d.utc().AddDate(0, 0, n)
+	return within(d.utc().AddDate(0, 0, n))
+}
+
+// within returns a moved day, or the first or the last one that can be written.
+func within(moved time.Time) Day {
 	switch {
 	case moved.Before(firstDay.utc()):
 		return firstDay
@@ -80,6 +84,14 @@ func (d Day) AddDays(n int) Day {
 		return lastDay
 	}
 	return Day(moved.Format(layout))
+}
+
+// AddMonths returns the same day of the month n months later, or the last one of a shorter month. It stops where AddDays does.
+func (d Day) AddMonths(n int) Day {
+	t := d.utc()
+	first := time.Date(t.Year(), t.Month(), 1, 0, 0, 0, 0, time.UTC).AddDate(0, n, 0)
+	last := first.AddDate(0, 1, -1)
+	return within(first.AddDate(0, 0, min(t.Day(), last.Day())-1))
 }
 
 // Before tells whether d is an earlier day than other.

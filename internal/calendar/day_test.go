@@ -44,6 +44,25 @@ func TestParseDay(t *testing.T) {
 	}
 }
 
+func TestMonthsLater(t *testing.T) {
+	for _, c := range []struct {
+		from Day
+		n    int
+		want Day
+	}{
+		{"2026-03-20", 3, "2026-06-20"},
+		{"2026-08-31", 6, "2027-02-28"},
+		{"2027-08-31", 6, "2028-02-29"},
+		{"2028-02-29", 12, "2029-02-28"},
+		{"2026-11-30", 3, "2027-02-28"},
+		{"2026-12-31", 1, "2027-01-31"},
+		{"2026-03-31", -1, "2026-02-28"},
+		{"9999-12-01", 3, "9999-12-31"},
+	} {
+		check.Is(t, c.from.AddMonths(c.n), c.want, c.from, c.n)
+	}
+}
+
 func TestFD04DaysAreCalendarDaysAcrossDaylightSaving(t *testing.T) {
 	// The clock goes back on 5 April 2026 and forward on 4 October 2026: those days have 25 and 23 hours.
 	check.Is(t, Day("2026-03-31").AddDays(14), "2026-04-14")

@@ -25,6 +25,8 @@ const (
 	KindFix       Kind = "FIX"       // something that an audit found was handed over, done, judged, or is due
 	KindQuery     Kind = "QUERY"     // a store has queried a mark of an audit, or the query was answered
 
+	KindReview Kind = "REVIEW" // for head office: something in the library is due for review
+
 	KindModeration Kind = "MODERATION" // for head office: a post or comment was reported; for its author: head office has removed or edited it
 
 	KindImpersonation Kind = "IMPERSONATION" // somebody has acted as the person, and stopped

@@ -1,15 +1,19 @@
 package notification
 
-import "caravan/internal/notice"
+import (
+	"caravan/internal/access"
+	"caravan/internal/notice"
+)
 
 // row is what holds for a kind. Its words and where it leads come with each notice.
 type row struct {
-	kind    notice.Kind
-	choice  Choice // of whoever has chosen nothing (FD-80): InApp if it can be on the site, Push if it is about the person, Email if they must read it
-	plain   string // what may be on a locked screen (FD-82)
-	quotes  bool   // it shows the beginning of a post, of a comment or of what must be read
-	isAudit bool   // it concerns people who only see Compliance too (FD-271)
-	isFixed bool   // everybody is told of it on the site, so there is nothing to choose
+	kind     notice.Kind
+	choice   Choice // of whoever has chosen nothing (FD-80): InApp if it can be on the site, Push if it is about the person, Email if they must read it
+	plain    string // what may be on a locked screen (FD-82)
+	quotes   bool   // it shows the beginning of a post, of a comment or of what must be read
+	isAudit  bool   // it concerns people who only see Compliance too (FD-271)
+	isOffice bool   // it concerns head office only
+	isFixed  bool   // everybody is told of it on the site, so there is nothing to choose
 }
 
 // kinds has a row for every kind of notice, in the order of the settings.
@@ -27,6 +31,7 @@ var kinds = []row{
 	{kind: notice.KindFix, choice: Choice{InApp: true, Push: true}, plain: "There's news about something to fix.", isAudit: true},
 	{kind: notice.KindQuery, choice: Choice{InApp: true, Push: true}, plain: "There's news about a mark of an audit.", isAudit: true},
 	{kind: notice.KindModeration, choice: Choice{InApp: true, Push: true}, plain: "There's news about a post or a comment."},
+	{kind: notice.KindReview, choice: Choice{InApp: true, Push: true}, plain: "Something in the library is due for review.", isOffice: true},
 	{kind: notice.KindImpersonation, choice: Choice{InApp: true}, plain: "Someone used the site as you.", isAudit: true, isFixed: true},
 }
 
@@ -41,7 +46,10 @@ func rowOf(k notice.Kind) row {
 }
 
 // concerns tells whether somebody can be told of the kind.
-func concerns(k notice.Kind, complianceOnly bool) bool { return !complianceOnly || rowOf(k).isAudit }
+func concerns(k notice.Kind, a access.Actor) bool {
+	r := rowOf(k)
+	return (!a.ComplianceOnly || r.isAudit) && (!r.isOffice || a.Role.IsAdmin())
+}
 
 // inApp tells whether a kind can be among the notifications on the site.
 func inApp(k notice.Kind) bool { return rowOf(k).choice.InApp }

@@ -28,7 +28,10 @@ const once = ` ON CONFLICT DO NOTHING RETURNING user_id`
 
 // concerned is the rest of a condition about users u: those whom the kind concerns.
 func concerned(k notice.Kind) string {
-	if concerns(k, true) {
+	switch r := rowOf(k); {
+	case r.isOffice:
+		return " AND u.role = 'HEAD_OFFICE' AND NOT u.is_compliance_only"
+	case r.isAudit:
 		return ""
 	}
 	return " AND NOT u.is_compliance_only"

@@ -38,7 +38,7 @@ func (repo) recipients(ctx context.Context, q db.Querier, userIDs []string) (map
 		}
 		r.Choices = make(map[notice.Kind]Choice, len(kinds))
 		for _, row := range kinds {
-			if concerns(row.kind, r.Actor.ComplianceOnly) {
+			if concerns(row.kind, r.Actor) {
 				r.Choices[row.kind] = row.choice
 			}
 		}
@@ -53,7 +53,7 @@ FROM users u LEFT JOIN stores s ON s.id = u.store_id LEFT JOIN notification_sett
 	_, err = db.AllIn(ctx, q, func(scan db.Scan) (c Choice, err error) {
 		var userID string
 		var kind notice.Kind
-		if err = scan(&userID, &kind, &c.InApp, &c.Email, &c.Push); err == nil && concerns(kind, all[userID].Actor.ComplianceOnly) {
+		if err = scan(&userID, &kind, &c.InApp, &c.Email, &c.Push); err == nil && concerns(kind, all[userID].Actor) {
 			all[userID].Choices[kind] = c
 		}
 		return c, err

@@ -145,7 +145,7 @@ func (s *Service) newsMail(ctx context.Context, tx *db.Tx, mailID string) (mail.
 	}
 	items = slices.DeleteFunc(items, func(i item) bool {
 		switch {
-		case !concerns(i.Kind, r.Actor.ComplianceOnly):
+		case !concerns(i.Kind, r.Actor):
 			return true
 		case i.Kind != notice.KindMessage:
 			return i.seen || !stand[i.NotificationID]

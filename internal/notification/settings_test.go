@@ -132,7 +132,7 @@ func TestEveryKind(t *testing.T) {
 		}
 		check.Same(t, chosen, []notice.Kind{notice.KindMustRead, notice.KindMention, notice.KindReply, notice.KindComment, notice.KindPost,
 			notice.KindMessage, notice.KindAudit, notice.KindIncentive, notice.KindReward, notice.KindCourse, notice.KindFix, notice.KindQuery,
-			notice.KindModeration})
+			notice.KindModeration, notice.KindReview})
 	})
 	t.Run("FD-80 FD-82 each has one row in the table, with a sentence for a locked screen", func(t *testing.T) {
 		source, err := parser.ParseFile(token.NewFileSet(), "../notice/notice.go", nil, parser.SkipObjectResolution)

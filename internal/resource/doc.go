@@ -7,7 +7,10 @@
 // States. A resource is there until it is deleted. When it has expired, it disappears for everybody but its author and head office, who see it marked
 // as expired (AMB-103). A changed expiry brings it back.
 //
+// Review. Head office gives a resource a keeper and a day to look at it again. From that day on it is due for review, until somebody of head office
+// says that it is still right, which moves the day on by the same span, or until it expires or is deleted (FD-439).
+//
 // Who may do what (policy.go). Everybody may share within the audiences that their role allows (RESOURCE-016, AMB-104). The author and head office
 // may edit and delete. Nobody shares, edits or deletes while somebody else is acting as them. The list of everything, whoever may see it, is for head
-// office.
+// office. So is everything about reviews; others do not learn of them.
 package resource

@@ -33,13 +33,18 @@ type View struct {
 	Version   int               `json:"version" doc:"Grows with each change"`
 	Files     int               `json:"files" doc:"How many versions the file has had; 0 for a link"`
 	MustRead  *network.MustRead `json:"mustRead" doc:"Null: it need not be read"`
+	Review    *ReviewView       `json:"review" doc:"Who keeps it and when it is due for review, for head office; null for others"`
 	Can       Can               `json:"can"`
 }
 
 func view(r Reading) View {
-	return View{ID: r.ID, Type: r.Type, Name: r.Name, Path: r.Path, File: r.File, Link: r.Link, CreatedBy: r.By.View(), CreatedAt: r.CreatedAt,
+	v := View{ID: r.ID, Type: r.Type, Name: r.Name, Path: r.Path, File: r.File, Link: r.Link, CreatedBy: r.By.View(), CreatedAt: r.CreatedAt,
 		UpdatedAt: r.UpdatedAt, ExpiresAt: r.ExpiresAt, Expired: r.Expired, Version: r.Version, Files: r.Files, MustRead: r.MustRead, Can: r.Can,
 		View: r.To.View(r.StoreNames, r.ShowsTo)}
+	if r.Reviews {
+		v.Review = reviewView(r)
+	}
+	return v
 }
 
 // FolderView is a folder of the library.
@@ -87,6 +92,14 @@ func (h *HTTP) Operations() []web.Operation {
 			Errors: []int{404}, Handler: web.Raw(access.Do(h.remove)), Summary: "Delete a resource"},
 		{ID: "list-resource-versions", Method: "GET", Path: "/resources/{id}/versions", Access: access.SignedIn, Errors: []int{404},
 			Handler: web.JSON(access.Do(h.versions)), Summary: "The files that a resource has had, newest first"},
+		{ID: "set-resource-review", Method: "PUT", Path: "/resources/{id}/review", Access: access.Admin.InPerson("say who keeps a resource"),
+			Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.setReview)), Summary: "Choose who keeps a resource, and when to look at it again"},
+		{ID: "review-resource", Method: "POST", Path: "/resources/{id}/reviews", Access: access.Admin.InPerson("say that a resource is still right"),
+			Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.stillRight)),
+			Summary: "Say that a resource is still right; its day moves on by the same span as before"},
+		{ID: "undo-resource-review", Method: "DELETE", Path: "/resources/{id}/reviews/{review}",
+			Access: access.Admin.InPerson("take back that a resource is still right"), Status: 204, Errors: []int{404, 409},
+			Handler: web.Raw(access.Do(h.undoReview)), Summary: "Take back that a resource is still right, which the caller said last"},
 	}
 }
 
@@ -96,6 +109,8 @@ type listInput struct {
 	Type  Type   `query:"type"`
 	Path  string `query:"path" maxLength:"200" doc:"Only this folder, without those inside it"`
 	Order Order  `query:"order" enum:"NAME,NEWEST" default:"NAME"`
+
+	Review Waits `query:"review" doc:"For head office: only what is due for review; MINE: what the caller keeps, or nobody does"`
 
 	IDs []string `query:"ids,explode" maxItems:"50" doc:"Only these. Those that you may not see are left out"`
 }
@@ -109,8 +124,8 @@ func (h *HTTP) listAll(ctx context.Context, actor access.Actor, in *listInput) (
 }
 
 func (h *HTTP) list(ctx context.Context, actor access.Actor, in *listInput, all bool) (web.List[View], error) {
-	found, total, err := h.service.List(ctx, actor, Filter{Query: in.Query, Type: in.Type, Path: in.Path, Order: in.Order, IDs: in.IDs, All: all},
-		in.Rows())
+	found, total, err := h.service.List(ctx, actor, Filter{Query: in.Query, Type: in.Type, Path: in.Path, Order: in.Order, IDs: in.IDs,
+		Review: in.Review, All: all}, in.Rows())
 	return web.NewList(web.Views(found, view), in.Page, total), err
 }
 

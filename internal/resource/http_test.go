@@ -21,6 +21,7 @@ import (
 	"caravan/internal/testnet"
 	"caravan/internal/testnet/apitest"
 	"caravan/internal/testnet/readers"
+	"caravan/internal/testnet/told"
 	"caravan/internal/testnet/uploads"
 
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -34,13 +35,16 @@ type site struct {
 	net     *testnet.Network
 	shelf   *uploads.Shelf
 	library *resource.Service
+	people  *told.People
 }
 
 func eachSite(t *testing.T, fn func(t *testing.T, s *site)) {
 	t.Helper()
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {
 		shelf := uploads.New(t, n)
-		s := &site{t: t, net: n, shelf: shelf, library: resource.NewService(n.DB, n.Clock, n.Stores, shelf, readers.New(n))}
+		people := told.New()
+		s := &site{t: t, net: n, shelf: shelf, people: people,
+			library: resource.NewService(n.DB, n.Clock, n.Stores, shelf, readers.New(n), people)}
 		s.Site, _ = apitest.New(t, testnet.Everybody(), "resource", resource.NewHTTP(s.library).Operations()...)
 		fn(t, s)
 	})
@@ -92,7 +96,9 @@ func TestSharing(t *testing.T) {
 					RestrictedToStores: []audience.StoreName{{ID: "north", Name: "Café Nord"}}, RestrictedToTiers: []network.Tier{}},
 				CreatedBy: network.AuthorRef{PersonRef: network.PersonRef{ID: "ann", FirstName: "Ann", LastName: "Archer"}}, CreatedAt: testnet.Now,
 				UpdatedAt: testnet.Now,
-				ExpiresAt: &expiry, Version: 1, Files: 1, Can: resource.Can{Edit: true, Audience: true, Delete: true, SeeReaders: true}}
+				ExpiresAt: &expiry, Version: 1, Files: 1,
+				Review: &resource.ReviewView{Again: resource.Never, Keeper: &network.PersonRef{ID: "ann", FirstName: "Ann", LastName: "Archer"}},
+				Can:    resource.Can{Edit: true, Audience: true, Delete: true, Review: true, SeeReaders: true}}
 			check.Same(t, got, want, cmpopts.IgnoreFields(resource.View{}, "CreatedBy"))
 			check.Is(t, got.CreatedBy.ID, "ann", "it is by", got.CreatedBy)
 			check.True(t, !got.CreatedBy.Deactivated, "it is by", got.CreatedBy)

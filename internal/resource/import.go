@@ -6,7 +6,6 @@ import (
 	"caravan/internal/audience"
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
-	"caravan/internal/text"
 )
 
 // Import adds resources as they are, in the caller's transaction, for the demo network. Nothing is checked. Another room has their files already;
@@ -15,8 +14,7 @@ func (s *Service) Import(ctx context.Context, tx *db.Tx, resources []Resource) (
 	defer fault.Wrap(&err, "resource.Import(%d resources)", len(resources))
 	var rows, groups, files [][]any
 	for _, r := range resources {
-		rows = append(rows, []any{r.ID, r.Type, r.Name, text.Fold(r.Name), r.Path, r.Link, r.To.Visibility, r.By.ID, db.Null(r.ByStoreID), 1,
-			db.MsPtr(r.ExpiresAt), db.Ms(r.CreatedAt), db.Ms(r.CreatedAt)})
+		rows = append(rows, r.row())
 		groups = append(groups, audience.GroupRows(r.ID, r.author(), r.To)...)
 		if r.MediaID != "" {
 			files = append(files, []any{r.ID, 1, r.MediaID, r.By.ID, db.Ms(r.CreatedAt)})

@@ -39,15 +39,22 @@ func readsAudience(a access.Actor, r Resource) bool {
 	return isAuthorOrOffice(a, r) || a.Role.IsAuditor()
 }
 
+// MayReadReviews tells whether the person may know who keeps resources and when they are due for review: head office may (FD-439).
+func MayReadReviews(a access.Actor) bool { return a.Role.IsAdmin() && !a.ComplianceOnly }
+
+// mayReview tells whether the person may say that a resource is still right, and who keeps it: head office may, in their own name.
+func mayReview(a access.Actor) bool { return MayReadReviews(a) && !a.Impersonated() }
+
 // Can says what a person may do with a resource, so that screens need not know about roles (AMB-010).
 type Can struct {
 	Edit       bool `json:"edit"`
 	Audience   bool `json:"audience" doc:"When editing: choose another audience. What head office has narrowed, only head office changes"`
 	Delete     bool `json:"delete"`
+	Review     bool `json:"review" doc:"May say that it is still right, who keeps it, and when to look at it again"`
 	SeeReaders bool `json:"seeReaders" doc:"May know who of the people whom it reaches has read it, or of those of the own store"`
 }
 
 func canDo(a access.Actor, r Resource) Can {
 	may := mayEdit(a, r)
-	return Can{Edit: may, Audience: may && audience.MayChange(a.Role, r.To), Delete: may}
+	return Can{Edit: may, Audience: may && audience.MayChange(a.Role, r.To), Delete: may, Review: mayReview(a)}
 }

@@ -13,18 +13,19 @@ import (
 	"caravan/internal/text"
 )
 
-// repo reads and writes the tables of this room: resources, resource_groups, resource_files and resource_texts.
+// repo reads and writes the tables of this room: resources, resource_groups, resource_files, resource_texts and resource_reviews.
 type repo struct{}
 
 const selectResources = `SELECT r.id, r.type, r.name, r.folder, r.link, r.visibility, COALESCE(r.author_store_id, ''), r.version, r.expires_at, r.created_at, r.updated_at,
-	` + network.AuthorColumns + `, COALESCE(f.number, 0), COALESCE(f.media_id, '')
+	` + network.AuthorColumns + `, COALESCE(f.number, 0), COALESCE(f.media_id, ''), COALESCE(r.keeper_id, ''), r.review_again, r.review_days, COALESCE(r.review_on, '')
 FROM resources r JOIN users u ON u.id = r.created_by
 LEFT JOIN resource_files f ON f.resource_id = r.id AND f.number = (SELECT MAX(number) FROM resource_files WHERE resource_id = r.id)
 WHERE `
 
 func scanResource(scan db.Scan) (r Resource, err error) {
-	err = scan(append(append([]any{&r.ID, &r.Type, &r.Name, &r.Path, &r.Link, &r.To.Visibility, &r.ByStoreID, &r.Version, db.ScanTimePtr(&r.ExpiresAt),
-		db.ScanTime(&r.CreatedAt), db.ScanTime(&r.UpdatedAt)}, r.By.Fields()...), &r.Files, &r.MediaID)...)
+	fields := append([]any{&r.ID, &r.Type, &r.Name, &r.Path, &r.Link, &r.To.Visibility, &r.ByStoreID, &r.Version, db.ScanTimePtr(&r.ExpiresAt),
+		db.ScanTime(&r.CreatedAt), db.ScanTime(&r.UpdatedAt)}, r.By.Fields()...)
+	err = scan(append(append(fields, &r.Files, &r.MediaID), r.Review.fields()...)...)
 	return r, err
 }
 
@@ -63,6 +64,12 @@ func visible(actor access.Actor, v audience.Viewer, f Filter, now time.Time) *db
 			where.And("(r.expires_at IS NULL OR r.expires_at > %s OR r.created_by = %s)", db.Ms(now), actor.UserID)
 		}
 	}
+	switch f.Review {
+	case Due:
+		andDue(where, "", now)
+	case DueForMe:
+		andDue(where, actor.UserID, now)
+	}
 	for _, word := range text.SearchWords(f.Query) {
 		where.And(`r.search_name LIKE %s ESCAPE '\'`, db.Contains(word))
 	}
@@ -82,25 +89,31 @@ func visible(actor access.Actor, v audience.Viewer, f Filter, now time.Time) *db
 	return where
 }
 
+// order returns how a list is sorted: what is due for review by its day, unless somebody wants the latest change first.
+func (f Filter) order() string {
+	switch {
+	case f.Order == Newest:
+		return `r.updated_at DESC, r.id DESC`
+	case f.Review != "":
+		return `r.review_on, r.search_name, r.id`
+	}
+	return `r.search_name, r.id`
+}
+
 // list returns a page of the resources under a condition, with their audiences, and how many there are. Those in first come before the others.
-func (o repo) list(ctx context.Context, q db.Querier, where *db.Condition, first []string, order Order, page db.Page) (found []Resource, total int,
+func (o repo) list(ctx context.Context, q db.Querier, where *db.Condition, first []string, by string, page db.Page) (found []Resource, total int,
 	err error) {
 	if err := q.QueryRow(ctx, `SELECT COUNT(*) FROM resources r WHERE `+where.String(), where.Args...).Scan(&total); err != nil {
 		return nil, 0, fmt.Errorf("count the resources: %w", err)
 	}
-	condition, by := where.String(), ` ORDER BY `
+	condition, orderBy := where.String(), ` ORDER BY `
 	// What follows the condition adds to its arguments.
 	if len(first) > 0 {
 		list, args := db.Placeholders(first, len(where.Args)+1)
-		by += `CASE WHEN r.id IN (` + list + `) THEN 0 ELSE 1 END, `
+		orderBy += `CASE WHEN r.id IN (` + list + `) THEN 0 ELSE 1 END, `
 		where.Args = append(where.Args, args...)
 	}
-	if order == Newest {
-		by += `r.updated_at DESC, r.id DESC`
-	} else {
-		by += `r.search_name, r.id`
-	}
-	found, err = db.All(ctx, q, scanResource, selectResources+condition+by+where.Page(page), where.Args...)
+	found, err = db.All(ctx, q, scanResource, selectResources+condition+orderBy+by+where.Page(page), where.Args...)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -135,23 +148,29 @@ func (repo) versions(ctx context.Context, q db.Querier, id string) ([]Version, e
 FROM resource_files f JOIN users u ON u.id = f.created_by WHERE f.resource_id = $1 ORDER BY f.number DESC LIMIT $2`, id, MaxFiles)
 }
 
-var resourceTypes = []string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT", "BIGINT", "BIGINT"}
+var resourceTypes = []string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "TEXT",
+	"TEXT", "INTEGER", "TEXT"}
 
 const (
-	intoResources = `INSERT INTO resources (id, type, name, search_name, folder, link, visibility, created_by, author_store_id, version, expires_at, created_at, updated_at) VALUES `
+	intoResources = `INSERT INTO resources (id, type, name, search_name, folder, link, visibility, created_by, author_store_id, version, expires_at, created_at, updated_at, keeper_id, review_again, review_days, review_on) VALUES `
 	intoGroups    = `INSERT INTO resource_groups (item_id, audience_group) VALUES `
 )
 
 // create stores a new resource. When the id is taken, it stores nothing and returns false.
 func (o repo) create(ctx context.Context, tx *db.Tx, r Resource) (bool, error) {
 	values, args := db.Values(resourceTypes,
-		[][]any{{r.ID, r.Type, r.Name, text.Fold(r.Name), r.Path, r.Link, r.To.Visibility, r.By.ID, db.Null(r.ByStoreID), 1,
-			db.MsPtr(r.ExpiresAt), db.Ms(r.CreatedAt), db.Ms(r.CreatedAt)}}, 1)
+		[][]any{r.row()}, 1)
 	n, err := tx.Exec(ctx, intoResources+values+` ON CONFLICT (id) DO NOTHING`, args...)
 	if err != nil || n == 0 {
 		return false, err
 	}
 	return true, o.saveGroups(ctx, tx, r)
+}
+
+// row returns the values of a new resource, for intoResources.
+func (r Resource) row() []any {
+	return append([]any{r.ID, r.Type, r.Name, text.Fold(r.Name), r.Path, r.Link, r.To.Visibility, r.By.ID, db.Null(r.ByStoreID), 1,
+		db.MsPtr(r.ExpiresAt), db.Ms(r.CreatedAt), db.Ms(r.CreatedAt)}, r.Review.row()...)
 }
 
 // save stores the fields of a locked resource that can be edited, as its next version.

@@ -72,6 +72,7 @@ type Resource struct {
 	ExpiresAt *time.Time // nil: never
 	CreatedAt time.Time
 	UpdatedAt time.Time
+	Review    Review // its keeper and its last look are only read for head office
 }
 
 // HasExpired tells whether the resource has expired by now.

@@ -12,6 +12,7 @@ import (
 	"caravan/internal/fault"
 	"caravan/internal/files"
 	"caravan/internal/network"
+	"caravan/internal/notice"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/journal"
 )
@@ -57,11 +58,12 @@ type Service struct {
 	stores  audience.Directory
 	media   Media
 	readers Readers
+	teller  notice.Teller
 }
 
-// NewService returns the room's service.
-func NewService(d *db.DB, clock calendar.Clock, stores audience.Directory, media Media, readers Readers) *Service {
-	return &Service{db: d, clock: clock, stores: stores, media: media, readers: readers}
+// NewService returns the room's service. teller may be nil: then nobody is told.
+func NewService(d *db.DB, clock calendar.Clock, stores audience.Directory, media Media, readers Readers, teller notice.Teller) *Service {
+	return &Service{db: d, clock: clock, stores: stores, media: media, readers: readers, teller: teller}
 }
 
 // Order says how a list is sorted.
@@ -73,14 +75,27 @@ const (
 	Newest Order = "NEWEST" // latest change first
 )
 
+// Waits says which resources are due for review.
+type Waits string
+
+// What is due for review.
+const (
+	Due      Waits = "DUE"
+	DueForMe Waits = "MINE" // what the person keeps, or nobody does
+)
+
+// Values lists them, for the document of the API.
+func (Waits) Values() []Waits { return []Waits{Due, DueForMe} }
+
 // Filter says which resources to list.
 type Filter struct {
-	Query string // every word must be in the name
-	Type  Type   // empty: all
-	Path  string // folder; empty: all
-	Order Order
-	IDs   []string // only these; empty: all
-	All   bool     // whoever may see them, and also expired ones; for head office
+	Query  string // every word must be in the name
+	Type   Type   // empty: all
+	Path   string // folder; empty: all
+	Order  Order
+	IDs    []string // only these; empty: all
+	Review Waits    // only what is due for review, for head office; empty: all
+	All    bool     // whoever may see them, and also expired ones; for head office
 }
 
 // Reading is a resource as one person sees it.
@@ -92,13 +107,15 @@ type Reading struct {
 	Can        Can
 	ShowsTo    bool              // whether the person may know for whom it is
 	MustRead   *network.MustRead // nil: it need not be read
+	Due        bool              // for review
+	Reviews    bool              // whether the person may know of its review
 }
 
 // List returns a page of the resources that the actor may see, and how many there are (RESOURCE-017, RESOURCE-018, AMB-104). Expired ones are only
 // there for their author and head office. What must be read and waits for the actor comes first, unless the list has everything (READERSHIP-008).
 func (s *Service) List(ctx context.Context, actor access.Actor, f Filter, page db.Page) (_ []Reading, total int, err error) {
 	defer fault.Wrap(&err, "resource.List")
-	if err := access.Allow(!f.All || mayReadAll(actor)); err != nil {
+	if err := access.Allow((!f.All || mayReadAll(actor)) && (f.Review == "" || MayReadReviews(actor))); err != nil {
 		return nil, 0, err
 	}
 	v, err := s.stores.Viewer(ctx, s.db, actor)
@@ -107,12 +124,12 @@ func (s *Service) List(ctx context.Context, actor access.Actor, f Filter, page d
 	}
 	now := s.clock.Now()
 	var first []string
-	if !f.All {
+	if !f.All && f.Review == "" {
 		if first, err = s.readers.Waiting(ctx, s.db, v, audience.Resource, now); err != nil {
 			return nil, 0, err
 		}
 	}
-	found, total, err := s.repo.list(ctx, s.db, visible(actor, v, f, now), first, f.Order, page)
+	found, total, err := s.repo.list(ctx, s.db, visible(actor, v, f, now), first, f.order(), page)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -389,9 +406,16 @@ func (s *Service) readings(ctx context.Context, q db.Querier, actor access.Actor
 	if err != nil {
 		return nil, err
 	}
+	reviews := MayReadReviews(actor)
+	if reviews {
+		if err := s.repo.addReviews(ctx, q, found); err != nil {
+			return nil, err
+		}
+	}
 	out := make([]Reading, len(found))
 	for i, r := range found {
-		out[i] = Reading{Resource: r, StoreNames: names, Expired: r.HasExpired(now), Can: canDo(actor, r), ShowsTo: readsAudience(actor, r)}
+		out[i] = Reading{Resource: r, StoreNames: names, Expired: r.HasExpired(now), Can: canDo(actor, r), ShowsTo: readsAudience(actor, r),
+			Due: r.isDue(now), Reviews: reviews}
 		if file, has := files[r.MediaID]; has && r.Type == File {
 			out[i].File = &file
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/jobs"
@@ -18,6 +19,8 @@ const jobText = "resource.text"
 func (s *Service) HandleJobs(r *jobs.Runner) {
 	jobs.Handle(r, jobText, 1, func(ctx context.Context, _ *jobs.Job, _ struct{}) error { return s.ReadTexts(ctx) })
 	r.Schedule(jobText, jobs.Every(10*time.Minute))
+	jobs.Handle(r, jobReviews, 1, func(ctx context.Context, _ *jobs.Job, _ struct{}) error { return s.TellOfReviews(ctx) })
+	r.Schedule(jobReviews, jobs.DailyAt(calendar.Zone, reviewAt, reviewAtMin))
 }
 
 // queueReading makes the job look at once, because a resource has a new file.

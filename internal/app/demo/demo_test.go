@@ -74,7 +74,7 @@ func deps(t *testing.T, d *db.DB, day calendar.Day) Deps {
 	audits.Connect(audit.Neighbours{Evidence: none, Fixes: fixes, Queries: none,
 		Events: audit.Events{Judged: []audit.Listener[rules.Verdict]{fixes.Judged, findings.Judged}}})
 	return Deps{Fixes: fixes, Findings: findings, Academy: academy.NewService(d, clock, stores, files, nil, nil), Media: files,
-		Feed: feed.NewService(d, clock, stores, files, readers, nil, live.New(d)), Resources: resource.NewService(d, clock, stores, files, readers),
+		Feed: feed.NewService(d, clock, stores, files, readers, nil, live.New(d)), Resources: resource.NewService(d, clock, stores, files, readers, nil),
 		Readers: readers, Branding: branding.NewService(d, clock),
 		Marketing:  marketing.NewService(d, clock, stores, files, marketing.Config{Region: "VIC"}),
 		Messages:   messaging.NewService(d, clock, files, live.New(d), nil, nil, nil),

@@ -173,6 +173,18 @@ var loyal = entry{"/Marketing", "Double points: what to tell customers", "pdf", 
 	"From the first of the month, members collect double points on zero alcohol.\n- The register does it by itself\n" +
 		"- The sign goes on the zero alcohol shelf\n- Not a member yet? It takes 30 seconds at the register."}
 
+// lookedAtAgain are the resources that head office looks at again: how, in how many days from today, and who has been chosen to keep them; empty:
+// whoever shared them.
+var lookedAtAgain = map[string]struct {
+	again  resource.Again
+	in     int
+	keeper string
+}{
+	loyal.name: {resource.In3Months, 0, ""},
+	"Trading hours on public holidays, by state": {resource.In12Months, 40, ""},
+	"Who to call, by supplier":                   {resource.In3Months, 16, headOffice},
+}
+
 // resources returns the resources of the library, and the files that they have.
 func (h *history) resources(reports []audit.Report) (all []resource.Resource, files []media.Imported, err error) {
 	for _, e := range append(library, loyal) {
@@ -183,6 +195,12 @@ func (h *history) resources(reports []audit.Report) (all []resource.Resource, fi
 		r := resource.Resource{ID: id("resource", e.name), Type: resource.Link, Name: e.name, Path: e.folder, Link: e.lines, To: audienceOf(e.to),
 			CreatedAt: at, UpdatedAt: at}
 		r.By.ID = accountOf(e.by)
+		if look, has := lookedAtAgain[e.name]; has {
+			r.Review = resource.Review{Again: look.again, On: h.today.AddDays(look.in)}
+			if look.keeper != "" {
+				r.Review.ChosenID = accountOf(look.keeper)
+			}
+		}
 		if e.kind != "link" {
 			r.Type, r.Link, r.MediaID = resource.File, "", id("file", e.name)
 			f := media.Imported{Media: media.Media{ID: r.MediaID, Name: e.name + "." + e.kind, CreatedBy: r.By.ID, CreatedAt: at}}

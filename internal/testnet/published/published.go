@@ -45,7 +45,7 @@ func New(t testing.TB, n *testnet.Network) *Rooms {
 	s := &Rooms{Net: n, Shelf: uploads.New(t, n), Hub: live.New(n.DB)}
 	s.Readership = readership.NewService(n.DB, n.Clock, n.Stores, reminders{}, s.Hub)
 	s.Feed = feed.NewService(n.DB, n.Clock, n.Stores, s.Shelf, s.Readership, nil, s.Hub)
-	s.Resources = resource.NewService(n.DB, n.Clock, n.Stores, s.Shelf, s.Readership)
+	s.Resources = resource.NewService(n.DB, n.Clock, n.Stores, s.Shelf, s.Readership, nil)
 	s.Readership.Connect(map[audience.Kind]readership.Things{audience.Post: s.Feed, audience.Resource: s.Resources})
 	return s
 }

@@ -121,6 +121,7 @@ export const messages = {
   resourceName: "Please enter resource name",
   resourceExpiry: "Please select a time and date",
   resourceExpiryOld: "Must be a future date.",
+  reviewDay: "Please choose a day after today",
   comment: "Please enter a message or add a file.",
   messageEmpty: "Please enter a message or add a file.",
   messageTooLong: "This message is too long. Please use at most 20,000 characters.",

@@ -9,6 +9,8 @@ export interface ResourceFilters {
   /** A folder. Absent: all of them. */
   path?: string | undefined
   order?: 'NAME' | 'NEWEST' | undefined
+  /** For head office: what is due for review, or of that what the person keeps or nobody does (FD-439). */
+  review?: 'DUE' | 'MINE' | undefined
   /** Counts from 1. */
   page?: number | undefined
 }
@@ -24,6 +26,17 @@ export function resourcesQuery(filters: ResourceFilters) {
     queryKey: [...resourcesKey, 'list', query],
     queryFn: ({ signal }) => call(api.GET('/users/me/resources', { params: { query }, signal })),
     placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** How many resources are due for review. */
+export function dueReviewsQuery(review: 'DUE' | 'MINE') {
+  const query = { review, limit: 1 }
+  return queryOptions({
+    queryKey: [...resourcesKey, 'due', review],
+    queryFn: ({ signal }) => call(api.GET('/users/me/resources', { params: { query }, signal })),
+    select: ({ meta }) => meta.totalItems,
     staleTime: 0,
   })
 }

@@ -2883,6 +2883,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/resources/{id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Choose who keeps a resource, and when to look at it again */
+        put: operations["set-resource-review"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/resources/{id}/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that a resource is still right; its day moves on by the same span as before */
+        post: operations["review-resource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/resources/{id}/reviews/{review}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take back that a resource is still right, which the caller said last */
+        delete: operations["undo-resource-review"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/resources/{id}/versions": {
         parameters: {
             query?: never;
@@ -4682,6 +4733,8 @@ export interface components {
             requireFactor: boolean;
             /** @description The audiences for which the person may publish what must be read (READERSHIP-005) */
             requireReading: ("GLOBAL" | "HEAD_OFFICE" | "MY_STORE" | "OPT_IN_PROGRAMS" | "SELECT_REGIONS" | "SELECT_STORES" | "SELECT_TIERS")[];
+            /** @description Sees who keeps resources and which are due for review (FD-439) */
+            reviewResources: boolean;
             /** @description May look at Home and the feed as people of another role and kind of store (FD-211) */
             seeAs: boolean;
             /** @description Has the self-check of the person's own store: owners and managers, in person (SELFCHECK-001) */
@@ -8152,7 +8205,7 @@ export interface components {
         };
         NotificationAboutStruct: {
             /** @enum {string} */
-            kind: "MUST_READ" | "MENTION" | "REPLY" | "COMMENT" | "POST" | "AUDIT" | "INCENTIVE" | "REWARD" | "COURSE" | "FIX" | "QUERY" | "MODERATION" | "IMPERSONATION";
+            kind: "MUST_READ" | "MENTION" | "REPLY" | "COMMENT" | "POST" | "AUDIT" | "INCENTIVE" | "REWARD" | "COURSE" | "FIX" | "QUERY" | "MODERATION" | "REVIEW" | "IMPERSONATION";
             link: string;
         };
         NotificationCan: {
@@ -8177,7 +8230,7 @@ export interface components {
             /** @description Among the notifications on the site; always false for messages, which are in the inbox */
             inApp: boolean;
             /** @enum {string} */
-            kind: "MUST_READ" | "MENTION" | "REPLY" | "COMMENT" | "POST" | "MESSAGE" | "AUDIT" | "INCENTIVE" | "REWARD" | "COURSE" | "FIX" | "QUERY" | "MODERATION";
+            kind: "MUST_READ" | "MENTION" | "REPLY" | "COMMENT" | "POST" | "MESSAGE" | "AUDIT" | "INCENTIVE" | "REWARD" | "COURSE" | "FIX" | "QUERY" | "MODERATION" | "REVIEW";
             /** @description On the devices for which the person has turned it on */
             push: boolean;
         };
@@ -8252,7 +8305,7 @@ export interface components {
             createdAt: string;
             id: string;
             /** @enum {string} */
-            kind: "MUST_READ" | "MENTION" | "REPLY" | "COMMENT" | "POST" | "AUDIT" | "INCENTIVE" | "REWARD" | "COURSE" | "FIX" | "QUERY" | "MODERATION" | "IMPERSONATION";
+            kind: "MUST_READ" | "MENTION" | "REPLY" | "COMMENT" | "POST" | "AUDIT" | "INCENTIVE" | "REWARD" | "COURSE" | "FIX" | "QUERY" | "MODERATION" | "REVIEW" | "IMPERSONATION";
             /** @description Where it leads: a path of the site */
             link: string;
             seen: boolean;
@@ -8688,6 +8741,8 @@ export interface components {
             audience: boolean;
             delete: boolean;
             edit: boolean;
+            /** @description May say that it is still right, who keeps it, and when to look at it again */
+            review: boolean;
             /** @description May know who of the people whom it reaches has read it, or of those of the own store */
             seeReaders: boolean;
         };
@@ -8737,6 +8792,53 @@ export interface components {
         ResourceFoldersView: {
             items: components["schemas"]["ResourceFolderView"][];
         };
+        ResourceLookView: {
+            /** Format: date-time */
+            at: string;
+            by: components["schemas"]["NetworkPersonRef"];
+        };
+        ResourceReviewView: {
+            /** @enum {string} */
+            again: "NONE" | "MONTHS_3" | "MONTHS_6" | "MONTHS_12" | "DAY";
+            /** @description Id of the keeper that head office has chosen, who may have left; empty: whoever shared it */
+            chosen: string;
+            due: boolean;
+            keeper: components["schemas"]["NetworkPersonRef"] | null;
+            last: components["schemas"]["ResourceLookView"] | null;
+            /**
+             * Format: date
+             * @description The day from which it is due for review; null: never
+             */
+            on: string | null;
+        };
+        ResourceSetReviewInputBody: {
+            /**
+             * @description Absent: as it was
+             * @enum {string}
+             */
+            again?: "NONE" | "MONTHS_3" | "MONTHS_6" | "MONTHS_12" | "DAY";
+            /** @description With DAY: a day after today, YYYY-MM-DD in Melbourne */
+            againOn?: string;
+            /** @description Id of somebody at head office; absent: whoever shared it, if they are at head office */
+            keeper?: string;
+            /**
+             * Format: int64
+             * @description What was edited, so that nobody's changes are lost
+             */
+            version?: number;
+        };
+        ResourceStillRightInputBody: {
+            /**
+             * Format: uuid
+             * @description A UUID made by the client, so that repeating the call is harmless
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description What was looked at
+             */
+            version: number;
+        };
         ResourceVersionView: {
             /** Format: date-time */
             createdAt: string;
@@ -8778,6 +8880,7 @@ export interface components {
             restrictedToRegions: ("NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR")[];
             restrictedToStores: components["schemas"]["AudienceStoreName"][];
             restrictedToTiers: ("SF" | "MF" | "LF")[];
+            review: components["schemas"]["ResourceReviewView"] | null;
             /** @enum {string} */
             type: "FILE" | "LINK";
             /** Format: date-time */
@@ -30448,6 +30551,8 @@ export interface operations {
                 /** @description Only this folder, without those inside it */
                 path?: string;
                 order?: "NAME" | "NEWEST";
+                /** @description For head office: only what is due for review; MINE: what the caller keeps, or nobody does */
+                review?: "DUE" | "MINE";
                 /** @description Only these. Those that you may not see are left out */
                 ids?: string[] | null;
             };
@@ -30861,6 +30966,350 @@ export interface operations {
             header?: never;
             path: {
                 id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "set-resource-review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ResourceSetReviewInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "review-resource": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResourceStillRightInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "undo-resource-review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                /** @description The id that the client made */
+                review: string;
             };
             cookie?: never;
         };
@@ -37668,6 +38117,8 @@ export interface operations {
                 /** @description Only this folder, without those inside it */
                 path?: string;
                 order?: "NAME" | "NEWEST";
+                /** @description For head office: only what is due for review; MINE: what the caller keeps, or nobody does */
+                review?: "DUE" | "MINE";
                 /** @description Only these. Those that you may not see are left out */
                 ids?: string[] | null;
             };

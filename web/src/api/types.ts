@@ -120,6 +120,9 @@ export type Photo = Schemas['EvidencePhotoView']
 /** A file or a link of the library. */
 export type Resource = Schemas['ResourceView']
 /** What the form for a resource sends. */
+export type ResourceReview = Schemas['ResourceReviewView']
+/** What head office chooses for the review of a resource (FD-439). */
+export type ResourceReviewEntry = Omit<Schemas['ResourceSetReviewInputBody'], 'version'>
 export type ResourceEntry = Schemas['ResourceEntry']
 /** Whom a thing is for, as forms send it. */
 export type AudienceEntry = Schemas['AudienceFields']

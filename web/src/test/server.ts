@@ -131,6 +131,7 @@ export const noRights: User['can'] = {
   announcePosts: false,
   notifyOfPosts: false,
   moderatePosts: false,
+  reviewResources: false,
   publishTo: [],
   feeds: ['HEAD_OFFICE', 'GLOBAL', 'MY_STORE'],
   requireReading: [],

@@ -5,6 +5,7 @@ import {
   IconBell,
   IconBookmark,
   IconCoin,
+  IconFileCheck,
   IconFlag,
   IconMessage,
   IconMessageQuestion,
@@ -107,6 +108,7 @@ const icons: Record<Notification['kind'], Icon> = {
   FIX: IconTool,
   QUERY: IconMessageQuestion,
   MODERATION: IconFlag,
+  REVIEW: IconFileCheck,
   IMPERSONATION: IconUserShare,
 }
 

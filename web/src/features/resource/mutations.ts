@@ -2,7 +2,7 @@ import { type MutationFunction, useMutation, useQueryClient } from '@tanstack/re
 import { api, call } from '@/api/client.ts'
 import { ApiError } from '@/api/errors.ts'
 import { resourcesKey } from '@/api/resource.ts'
-import type { ResourceEntry } from '@/api/types.ts'
+import type { ResourceEntry, ResourceReviewEntry } from '@/api/types.ts'
 
 /** A call that changes the library. It is loaded again even after an error, because a refusal means that the page is out of date. */
 function useLibraryCall<Answer, Variables>(mutationFn: MutationFunction<Answer, Variables>) {
@@ -33,6 +33,40 @@ export function useCreateResource() {
 /** RESOURCE-021 */
 export function useUpdateResource() {
   return useLibraryCall(update)
+}
+
+interface Review {
+  id: string
+  version: number
+  entry: ResourceReviewEntry
+}
+
+/** Chooses who keeps a resource, and when to look at it again (FD-439). */
+export function useSetReview() {
+  return useLibraryCall(({ id, version, entry }: Review) =>
+    call(api.PUT('/resources/{id}/review', { params: { path: { id } }, body: { version, ...entry } })),
+  )
+}
+
+interface Look {
+  id: string
+  version: number
+  /** Made by this device, so that a second try changes nothing. */
+  look: string
+}
+
+/** Says that a resource is still right (FD-439). */
+export function useStillRight() {
+  return useLibraryCall(({ id, version, look }: Look) =>
+    call(api.POST('/resources/{id}/reviews', { params: { path: { id } }, body: { id: look, version } })),
+  )
+}
+
+/** Takes that back. */
+export function useUndoReview() {
+  return useLibraryCall(({ id, look }: Omit<Look, 'version'>) =>
+    call(api.DELETE('/resources/{id}/reviews/{review}', { params: { path: { id, review: look } } })),
+  )
 }
 
 /** RESOURCE-022 */

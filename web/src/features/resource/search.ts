@@ -3,13 +3,14 @@ import { laterPage, oneOf, readSearch, text } from '@/lib/search.ts'
 
 export const types = ['FILE', 'LINK'] as const
 
-/** `id` shows only that resource, as links to it do; `on` only those whose files are kept on this device. */
+/** `id` shows only that resource, as links to it do; `on` only those whose files are kept on this device; `review` what is due. */
 export const resourceSearch = readSearch({
   id: text,
   query: text,
   type: oneOf(types),
   path: text,
   on: oneOf(['DEVICE'] as const),
+  review: oneOf(['DUE', 'MINE'] as const),
   order: oneOf(['NEWEST'] as const),
   page: laterPage,
 })

@@ -22,7 +22,8 @@ export function aResource(given: Partial<Resource> = {}): Resource {
     version: 1,
     files: 0,
     mustRead: null,
-    can: { edit: false, audience: false, delete: false, seeReaders: false },
+    review: null,
+    can: { edit: false, audience: false, delete: false, review: false, seeReaders: false },
     ...given,
   }
 }

@@ -1,7 +1,8 @@
-import { IconAlertTriangle, IconFlag, IconGift, IconMessageQuestion, IconMessages } from '@tabler/icons-react'
+import { IconAlertTriangle, IconFileCheck, IconFlag, IconGift, IconMessageQuestion, IconMessages } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { toJudgeQuery } from '@/api/incentive.ts'
 import { lineQueriesQuery } from '@/api/linequery.ts'
+import { dueReviewsQuery } from '@/api/resource.ts'
 import { failedJobsQuery } from '@/api/system.ts'
 import { flagCasesQuery } from '@/features/feed/queries.ts'
 import { waitingTime } from '@/features/messaging/desk/waiting.ts'
@@ -20,12 +21,13 @@ import { deskTexts as texts } from './strings.ts'
  * much stands in it. `count` is how many of them have anything.
  */
 export function useDeskTasks() {
-  const { audit, answerForOffice, manageIncentives, moderatePosts, readSystem } = useRights()
+  const { audit, answerForOffice, manageIncentives, moderatePosts, readSystem, reviewResources = false } = useRights()
   const queries = useQuery({ ...lineQueriesQuery('OPEN', 1, ownStoresOf(useUser())), enabled: audit })
   const chats = useInfiniteQuery({ ...inboxQuery('', 'WAITING'), enabled: answerForOffice })
   const flagged = useQuery({ ...flagCasesQuery('OPEN'), enabled: moderatePosts })
   const judge = useQuery({ ...toJudgeQuery, enabled: manageIncentives })
   const jobs = useQuery({ ...failedJobsQuery(1), enabled: readSystem })
+  const reviews = useQuery({ ...dueReviewsQuery('MINE'), enabled: reviewResources })
   // The list begins with those that wait longest. If all of its first page are late, so may be the next.
   const waiting = chats.data?.pages.flatMap(({ items }) => items) ?? []
   const late = waiting.filter(({ inbox }) => waitingTime(inbox)?.isLate).length
@@ -35,10 +37,11 @@ export function useDeskTasks() {
     late,
     moreLate,
     flagged: flagged.data?.meta.totalItems ?? 0,
+    reviews: reviews.data ?? 0,
     judge: judge.data ?? 0,
     jobs: jobs.data?.meta.totalItems ?? 0,
   }
-  const all = [queries, chats, flagged, judge, jobs]
+  const all = [queries, chats, flagged, reviews, judge, jobs]
   const failed = all.filter(({ error, data }) => error && data === undefined)
   return {
     counts,
@@ -51,7 +54,7 @@ export function useDeskTasks() {
 type Props = Pick<ReturnType<typeof useDeskTasks>, 'counts' | 'failed'>
 
 /** A row for each of those lists that has anything, with the way to exactly that. */
-export function DeskTasks({ counts: { queries, late, moreLate, flagged, judge, jobs }, failed }: Props) {
+export function DeskTasks({ counts: { queries, late, moreLate, flagged, reviews, judge, jobs }, failed }: Props) {
   const ofQueries = paths.queries(ownStoresOf(useUser()) ? { whose: 'own' } : {})
   const [first] = failed
   return (
@@ -93,6 +96,17 @@ export function DeskTasks({ counts: { queries, late, moreLate, flagged, judge, j
           action={<Go label={texts.look} name={texts.goTo(texts.look, texts.flagged(flagged))} link={paths.reported({})} />}
         >
           <span>{texts.flaggedHint}</span>
+        </AgendaRow>
+      )}
+      {reviews > 0 && (
+        <AgendaRow
+          symbol={<AgendaIcon Icon={IconFileCheck} />}
+          title={texts.reviews(reviews)}
+          action={
+            <Go label={texts.look} name={texts.goTo(texts.look, texts.reviews(reviews))} link={paths.resources({ review: 'MINE' })} />
+          }
+        >
+          <span>{texts.reviewsHint}</span>
         </AgendaRow>
       )}
       {judge > 0 && (

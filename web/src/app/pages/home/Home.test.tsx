@@ -559,6 +559,34 @@ describe('the quarter at a glance', () => {
   })
 })
 
+describe('FD-439 what is due for review in the library', () => {
+  const serve = (totalItems: number) =>
+    server.use(
+      http.get('/api/users/me/resources', ({ request }) =>
+        HttpResponse.json({ items: [], meta: { ...page([]).meta, totalItems: request.url.includes('review=MINE') ? totalItems : 0 } }),
+      ),
+    )
+  const office = () => signIn(anAdmin({ can: { ...anAdmin().can, reviewResources: true } }))
+
+  test('FD-439 is one line with the count, which leads to the filtered library', async () => {
+    office()
+    agenda([])
+    serve(3)
+    renderApp('/')
+    const link = await screen.findByRole('link', { name: 'LOOK: 3 resources due for review' })
+    expect(link).toHaveAttribute('href', '/resources?review=MINE')
+  })
+
+  test('FD-439 is not there when nothing is due', async () => {
+    office()
+    agenda([])
+    serve(0)
+    renderApp('/')
+    expect(await screen.findByText("You're all caught up.")).toBeVisible()
+    expect(screen.queryByText(/due for review/)).toBeNull()
+  })
+})
+
 describe('FD-352 what waits for head office besides audits', () => {
   const office = () => anAdmin({ can: { ...anAdmin().can, chat: true, answerForOffice: true, manageIncentives: true } })
   const waiting = () => screen.findByRole('region', { name: 'Waiting for you' })

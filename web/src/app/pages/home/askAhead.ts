@@ -6,6 +6,7 @@ import { toJudgeQuery } from '@/api/incentive.ts'
 import { lineQueriesQuery } from '@/api/linequery.ts'
 import { bannersQuery } from '@/api/marketing.ts'
 import { mustReadsQuery } from '@/api/readership.ts'
+import { dueReviewsQuery } from '@/api/resource.ts'
 import { overviewOpening } from '@/api/storeoftheyear.ts'
 import { failedJobsQuery } from '@/api/system.ts'
 import type { User } from '@/api/types.ts'
@@ -30,6 +31,7 @@ export function askAhead(client: QueryClient, user: User) {
   if (can.audit) void client.prefetchQuery(lineQueriesQuery('OPEN', 1, ownStoresOf(user)))
   if (can.audit && can.answerForOffice) void client.prefetchInfiniteQuery(inboxQuery('', 'WAITING'))
   if (can.audit && can.manageIncentives) void client.prefetchQuery(toJudgeQuery)
+  if (can.audit && can.reviewResources) void client.prefetchQuery(dueReviewsQuery('MINE'))
   if (can.audit && can.readSystem) void client.prefetchQuery(failedJobsQuery(1))
   if (can.audit || can.readStoreResults) void client.prefetchQuery(fixCountsQuery(ownStoresOf(user)))
   if (!can.readStoreResults) return

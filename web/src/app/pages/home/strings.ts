@@ -29,6 +29,8 @@ export const deskTexts = {
   lateHint: 'Head Office Messages',
   flagged: (n: number) => `${count(n, 'reported post or comment', 'reported posts and comments')} to look at`,
   flaggedHint: 'Keep or remove what people have reported',
+  reviews: (n: number) => `${count(n, 'resource', 'resources')} due for review`,
+  reviewsHint: 'Look whether they are still right',
   toJudge: (n: number) => `${count(n, 'member incentive', 'member incentives')} to judge`,
   toJudgeHint: 'Ended, and not awarded yet',
   jobs: (n: number) => `${count(n, 'background job has', 'background jobs have')} failed`,

@@ -62,6 +62,7 @@ export const kinds: Record<NotificationChoice['kind'], { name: string; hint: str
     name: 'Reports and removals',
     hint: 'Head office removes or edits something you wrote, or, in head office, something is reported.',
   },
+  REVIEW: { name: 'Library reviews', hint: 'A resource that you keep is due for review.' },
   FIX: { name: 'Fixes', hint: 'A fix is given to you, done, accepted, sent back or due soon.' },
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { limits } from '@/api/limits.gen.ts'
 import { foldersQuery } from '@/api/resource.ts'
-import type { Attachment, Resource, ResourceEntry, User } from '@/api/types.ts'
+import type { Attachment, Resource, User } from '@/api/types.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
 import { AudienceFields } from '@/shared/audience/AudienceFields.tsx'
 import { StillSending, sentenceFor } from '@/shared/form/failure.ts'
@@ -16,9 +16,10 @@ import { DateField } from '@/ui/DateField.tsx'
 import { FormDialog } from '@/ui/FormDialog.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { Segments } from '@/ui/Segments.tsx'
-import { useCreateResource, useUpdateResource } from '../mutations.ts'
+import { useCreateResource, useSetReview, useStillRight, useUpdateResource } from '../mutations.ts'
+import { ReviewFields } from '../review/ReviewFields.tsx'
 import { texts } from '../strings.ts'
-import { nameOf, resourceSchema, resourceValues, shownPath } from './form.ts'
+import { nameOf, resourceSchema, resourceValues, type Sent, shownPath } from './form.ts'
 import css from './ResourceModal.module.css'
 
 interface Props {
@@ -40,6 +41,10 @@ export default function ResourceModal({ user, path, resource, onShared, onClose 
   const { data: folders = [] } = useQuery(foldersQuery)
   const { mutateAsync: create } = useCreateResource()
   const { mutateAsync: update } = useUpdateResource()
+  const { mutateAsync: setReview } = useSetReview()
+  const { mutateAsync: sayStillRight } = useStillRight()
+  const [look] = useState(() => uuidv7())
+  const asksReview = resource ? resource.can.review : Boolean(user.can.reviewResources)
   const form = useSchemaForm({
     schema: resourceSchema(user.today, resource, (visibility) => asksMustRead(user.can, visibility)),
     initial: resourceValues(user.today, path, resource),
@@ -49,13 +54,15 @@ export default function ResourceModal({ user, path, resource, onShared, onClose 
   const { values, errors, set } = form
   const sentence = (name: 'file') => (typeof errors[name] === 'string' ? errors[name] : undefined)
 
-  async function send(entry: ResourceEntry) {
+  async function send({ review, looked, ...entry }: Sent) {
     if (isSending && entry.type === 'FILE') throw new StillSending(texts.form.sending)
-    if (resource) await update({ id: resource.id, entry: { ...entry, version: resource.version } })
-    else {
-      await create({ id: newId, entry })
-      onShared()
-    }
+    let saved = resource
+      ? await update({ id: resource.id, entry: { ...entry, version: resource.version } })
+      : await create({ id: newId, entry })
+    // Their own calls, which the audit trail has. A second try sends them again, which changes nothing.
+    if (asksReview && review) saved = await setReview({ id: saved.id, version: saved.version, entry: review })
+    if (asksReview && looked) await sayStillRight({ id: saved.id, version: saved.version, look })
+    if (!resource) onShared()
     notify({ message: resource ? texts.form.updated : texts.form.added })
     onClose()
   }
@@ -127,6 +134,7 @@ export default function ResourceModal({ user, path, resource, onShared, onClose 
       {values.expires === 'YES' && (
         <DateField label={texts.form.expiresOn} description={texts.form.expiryHint} min={user.today} {...form.field('expiresOn')} />
       )}
+      {asksReview && <ReviewFields form={form} resource={resource} today={user.today} />}
     </FormDialog>
   )
 }

@@ -7,12 +7,13 @@ import * as z from '@/lib/zod.ts'
 import { audienceValues, missingChoice, sentAudience } from '@/shared/audience/audience.ts'
 import { audienceShape } from '@/shared/audience/shape.ts'
 import { mustReadShape, mustReadValues, sentMustRead, wrongMustRead } from '@/shared/readership/mustReadForm.ts'
+import { isOther, reviewShape, reviewValues, type SentReview, sentReview, wrongReview } from '../review/reviewForm.ts'
 
 /** The hour of the last day at which a resource expires, on the clocks in Melbourne (RESOURCE-005, AMB-103). */
 const expiryHour = 23
 
 /** What the form sends, without what the server needs to find what is edited. */
-type Sent = Omit<ResourceEntry, 'id' | 'version'>
+export type Sent = Omit<ResourceEntry, 'id' | 'version'> & SentReview
 
 /**
  * The checks. `today` is the business day; a resource that has expired already may keep its last day. `asksMustRead` says whether the form asks if
@@ -35,6 +36,7 @@ export function resourceSchema(today: string, was?: Resource, asksMustRead: (vis
         expiresOn: z.string(),
         ...audienceShape,
         ...mustReadShape,
+        ...reviewShape,
       })
       .check(({ value, issues }) => {
         const wrong = (field: string, message: string) => issues.push({ code: 'custom', input: value, path: [field], message })
@@ -49,15 +51,34 @@ export function resourceSchema(today: string, was?: Resource, asksMustRead: (vis
         if (missing) wrong(missing.field, missing.message)
         const unread = asksMustRead(value.visibility) && wrongMustRead(value, today, was?.mustRead)
         if (unread) wrong(unread.field, unread.message)
+        const unreviewed = wrongReview(value, today)
+        if (unreviewed) wrong('againOn', unreviewed)
       }),
     z.transform(
-      ({ type, file, link, name, path, expires, expiresOn, mustRead, mustReadBy, mustReadAgain, ...audience }): Sent => ({
+      ({
+        type,
+        file,
+        link,
+        name,
+        path,
+        expires,
+        expiresOn,
+        mustRead,
+        mustReadBy,
+        mustReadAgain,
+        again,
+        againOn,
+        keeper,
+        movesOn,
+        ...audience
+      }): Sent => ({
         type,
         ...(type === 'FILE' ? { file: file?.id } : { link }),
         name: name.replaceAll('/', '-').replaceAll('\\', '-'), // RESOURCE-015
         path,
         ...sentAudience(audience),
         ...(asksMustRead(audience.visibility) && sentMustRead({ mustRead, mustReadBy, mustReadAgain }, was?.mustRead)),
+        ...sentReview({ again, againOn, keeper, movesOn }, was, isOther({ type, file, link }, was)),
         expiresAt: expires === 'NO' ? null : expiresOn === kept && was?.expiresAt ? was.expiresAt : momentOn(expiresOn, expiryHour),
       }),
     ),
@@ -68,7 +89,7 @@ export type ResourceValues = z.input<ReturnType<typeof resourceSchema>>
 
 /** The form's first values. A new resource expires in a year (RESOURCE-006), and is in the folder that the person is looking at. */
 export function resourceValues(today: string, path: string, was?: Resource): ResourceValues {
-  const audience = { ...audienceValues(was), ...mustReadValues(was?.mustRead) }
+  const audience = { ...audienceValues(was), ...mustReadValues(was?.mustRead), ...reviewValues(was) }
   const inAYear = later(today, 1, 'year')
   if (!was)
     return { type: 'FILE', file: undefined, link: '', name: '', path: shownPath(path), expires: 'YES', expiresOn: inAYear, ...audience }

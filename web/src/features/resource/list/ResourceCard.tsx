@@ -1,8 +1,10 @@
+import { Button } from '@mantine/core'
 import {
   IconDeviceMobileCheck,
   IconDeviceMobileX,
   IconDownload,
   IconEye,
+  IconFileCheck,
   IconFolder,
   IconHistory,
   IconPencil,
@@ -36,6 +38,9 @@ import { type Device, drop, keep } from '../device/keeping.ts'
 import { keptPicture, saveKept } from '../device/opening.ts'
 import { keepable } from '../device/rules.ts'
 import { opening } from '../opening.ts'
+import { ReviewFacts } from '../review/ReviewFacts.tsx'
+import { reviewOf } from '../review/review.ts'
+import { useSayStillRight } from '../review/useSayStillRight.ts'
 import { texts } from '../strings.ts'
 import { Look } from './Look.tsx'
 import { PictureLink } from './PictureLink.tsx'
@@ -52,14 +57,18 @@ interface Props {
   onVersions: () => void
   /** Called when a picture could not be loaded, because its link has expired. */
   onBroken: () => void
+  /** Called when the person has said that it is still right, and the button that did is going away. */
+  onReviewed: () => void
 }
 
 /**
  * A file or a link of the library. The card opens it: a picture on the whole screen, a video or a link in a new tab; any other file is saved. One
  * that is kept on this device comes from there when the server cannot be reached. What else can be done with it is behind its three dots.
  */
-export function ResourceCard({ resource, showsFolder, device, onEdit, onDelete, onVersions, onBroken }: Props) {
+export function ResourceCard({ resource, showsFolder, device, onEdit, onDelete, onVersions, onBroken, onReviewed }: Props) {
   const { id, name, file, link, visibility, can, expired, expiresAt, mustRead } = resource
+  const review = reviewOf(resource)
+  const stillRight = useSayStillRight(resource, onReviewed)
   const client = useQueryClient()
   const user = useUser()
   const online = useOnline()
@@ -90,6 +99,9 @@ export function ResourceCard({ resource, showsFolder, device, onEdit, onDelete, 
       ? [{ label: texts.whoHasOpened, Icon: IconUsers, onPress: () => void navigate(paths.readers(thing, {})) }]
       : []),
     ...(resource.files > 1 && can.edit ? [{ label: texts.versionsTitle, Icon: IconHistory, onPress: onVersions }] : []),
+    ...(can.review && review?.on && !review.due
+      ? [{ label: texts.review.stillRightItem, Icon: IconFileCheck, onPress: stillRight.say }]
+      : []),
     ...(can.edit ? [{ label: texts.edit, Icon: IconPencil, onPress: onEdit }] : []),
     ...(can.delete ? [{ label: texts.remove, Icon: IconTrash, onPress: onDelete, danger: true }] : []),
   ]
@@ -142,12 +154,20 @@ export function ResourceCard({ resource, showsFolder, device, onEdit, onDelete, 
             {texts.expired}
           </span>
         )}
+        {review && <ReviewFacts review={review} />}
         {file && !file.ready && <p className={css.quiet}>{file.problem ?? texts.preparing}</p>}
         {isKeepable && <KeepState resource={resource} device={device} />}
       </div>
       {actions.length > 0 && (
         <div className={css.above}>
           <ActionMenu label={texts.more(name)} actions={actions} />
+        </div>
+      )}
+      {can.review && review?.due && (
+        <div className={`${css.above} ${css.mustRead}`}>
+          <Button variant="default" aria-label={texts.review.stillRightNamed(name)} loading={stillRight.busy} onClick={stillRight.say}>
+            {texts.review.stillRight}
+          </Button>
         </div>
       )}
       {mustRead && (

@@ -1,13 +1,14 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
-import { foldersQuery } from '@/api/resource.ts'
+import { dueReviewsQuery, foldersQuery } from '@/api/resource.ts'
 import type { Resource } from '@/api/types.ts'
 import { paths } from '@/lib/paths.ts'
 import { pageParam } from '@/lib/search.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
+import { useRights } from '@/shared/session/rights.ts'
 import { useUser } from '@/shared/session/session.ts'
 import base from '@/ui/Base.module.css'
 import { ChoiceField } from '@/ui/ChoiceField.tsx'
@@ -36,15 +37,21 @@ const Versions = lazyDialog(() => import('./Versions.tsx'))
 /** What the person is doing with a resource, or with a new one. */
 type Act = { kind: 'edit'; resource?: Resource } | { kind: 'delete' | 'versions'; resource: Resource }
 
-/** SCR-015: the library. The address holds the search, the kind, the folder, the order and the page, or names the only resource to show. */
+/** SCR-015: the library. The address holds the search, the kind, the folder, the order, what is due and the page, or names the only resource. */
 export default function ResourcesPage() {
   const user = useUser()
-  const { id, ...filters } = route.useSearch()
+  const { reviewResources = false } = useRights()
+  const { id, review: reviewAsked, ...others } = route.useSearch()
+  const review = reviewResources ? reviewAsked : undefined
+  const filters = { ...others, review }
   const navigate = useNavigate()
   const headingId = useId()
   const [act, setAct] = useState<Act>()
   const device = useDevice()
   const onDevice = device !== undefined && filters.on === 'DEVICE' && id === undefined
+  const isReview = review !== undefined && id === undefined && !onDevice
+  const dueCount = useQuery({ ...dueReviewsQuery('DUE'), enabled: reviewResources }).data
+  const heading = useRef<HTMLHeadingElement>(null)
   const { isPending: foldersWait } = useQuery(foldersQuery)
   const { data: found, error, refetch, isPlaceholderData } = useFound({ id, ...filters }, device)
   const data = foldersWait && !onDevice ? undefined : found // so that the folders do not push the list down when they arrive
@@ -71,30 +78,45 @@ export default function ResourcesPage() {
       </PageHeader>
       <div className={css.filters}>
         <SearchField label={texts.search} search={filters.query ?? ''} onSearch={(query) => filter({ query: query || undefined })} />
-        <ChoiceField
-          label={texts.order}
-          any={texts.orders.NAME}
-          value={filters.order}
-          choices={[{ value: 'NEWEST', label: texts.orders.NEWEST }]}
-          onChoose={(order) => filter({ order })}
-        />
+        {isReview ? (
+          <ChoiceField
+            label={texts.review.whose}
+            any={texts.review.whoseNames.ALL}
+            value={review === 'MINE' ? 'MINE' : undefined}
+            choices={[{ value: 'MINE', label: texts.review.whoseNames.MINE }]}
+            onChoose={(mine) => filter({ review: mine ?? 'DUE' })}
+          />
+        ) : (
+          <ChoiceField
+            label={texts.order}
+            any={texts.orders.NAME}
+            value={filters.order}
+            choices={[{ value: 'NEWEST', label: texts.orders.NEWEST }]}
+            onChoose={(order) => filter({ order })}
+          />
+        )}
       </div>
       <TabLinks
         label={texts.kinds}
         tabs={[
           ...[undefined, ...types].map((type) => ({
             name: texts.kindNames[type ?? 'ALL'],
-            to: at({ ...filters, page: undefined, on: undefined, type }),
-            current: type === filters.type && id === undefined && !onDevice,
+            to: at({ ...filters, page: undefined, on: undefined, review: undefined, type }),
+            current: type === filters.type && id === undefined && !onDevice && !isReview,
           })),
+          ...(reviewResources
+            ? [{ name: texts.review.due, to: at({ query: filters.query, review: 'DUE' }), count: dueCount, current: isReview }]
+            : []),
           ...(device
             ? [{ name: texts.device.filter, to: at({ query: filters.query, order: filters.order, on: 'DEVICE' }), current: onDevice }]
             : []),
         ]}
       />
-      {!onDevice && <Folders current={id === undefined ? filters.path : null} at={(path) => at({ ...filters, page: undefined, path })} />}
+      {!onDevice && !isReview && (
+        <Folders current={id === undefined ? filters.path : null} at={(path) => at({ ...filters, page: undefined, path })} />
+      )}
       <section className={css.list} aria-labelledby={headingId} aria-busy={isPlaceholderData}>
-        <VisuallyHidden component="h2" id={headingId}>
+        <VisuallyHidden component="h2" id={headingId} ref={heading} tabIndex={-1}>
           {texts.heading}
         </VisuallyHidden>
         {id !== undefined && (data || isMissing) && (
@@ -108,7 +130,9 @@ export default function ResourcesPage() {
         {isMissing && <EmptyState title={error.message} drawing="lost" />}
         {error && !found && !isMissing && <ErrorState error={error} onRetry={refetch} />}
         {!error && !data && <CardsSkeleton lead="thing" className={css.cards} height={106} />}
-        {data?.items.length === 0 && <Empty filtered={Boolean(filters.query || filters.type || filters.path)} onDevice={onDevice} />}
+        {data?.items.length === 0 && (
+          <Empty filtered={Boolean(filters.query || filters.type || filters.path)} onDevice={onDevice} isReview={isReview} />
+        )}
         {data && data.items.length > 0 && (
           <>
             {id === undefined && (
@@ -128,6 +152,7 @@ export default function ResourcesPage() {
                   onDelete={() => setAct({ kind: 'delete', resource })}
                   onVersions={() => setAct({ kind: 'versions', resource })}
                   onBroken={refetch}
+                  onReviewed={() => heading.current?.focus()}
                 />
               ))}
             </ul>
@@ -154,7 +179,13 @@ export default function ResourcesPage() {
   )
 }
 
-function Empty({ filtered, onDevice }: { filtered: boolean; onDevice: boolean }) {
+function Empty({ filtered, onDevice, isReview }: { filtered: boolean; onDevice: boolean; isReview: boolean }) {
+  if (isReview && !filtered)
+    return (
+      <EmptyState title={texts.review.none} drawing="done">
+        {texts.review.noneHint}
+      </EmptyState>
+    )
   if (onDevice && !filtered) return <EmptyState title={texts.device.none}>{texts.device.noneHint}</EmptyState>
   if (!filtered) return <EmptyState title={texts.none}>{texts.noneHint}</EmptyState>
   return (
