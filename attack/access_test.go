@@ -34,7 +34,7 @@ var update = flag.Bool("update", false, "write docs/access.txt instead of compar
 // inPerson are the operations that nobody may call while impersonating: those that AMB-012 and AMB-097 list, and others that bear the person's name
 // before other people (FD-111). Each says so in its access rule.
 var inPerson = strings.Fields(`
-	answer-course-quiz remind-course-learners archive-course create-course end-own-session get-course-to-edit list-lesson-lines list-own-sessions set-course-progress set-own-picture update-course
+	answer-course-quiz give-course-try remind-course-learners archive-course create-course end-own-session get-course-to-edit list-lesson-lines list-own-sessions set-course-progress set-own-picture update-course
 	add-conversation-members pin-message unpin-message ask-about-camel-bucks award-member-incentive change-notification-settings confirm-must-read correct-camel-bucks
 	count-conversations count-reach create-comment create-conversation create-conversation-note create-marketing-item create-member-incentive
 	create-post create-reaction create-resource create-saved-answer create-submission delete-comment delete-conversation-note
@@ -487,7 +487,7 @@ func rows() (all []row) {
 	plain("list-lesson-lines", request{})
 	for _, r := range [][2]string{{"get-course", ""}, {"get-course-to-edit", ""}, {"update-course", courseEntry}, {"archive-course", ""},
 		{"answer-course-quiz", `{"lessonId":"one","tryId":"t","answers":[[0]]}`}, {"list-course-stores", ""}, {"list-course-effects", ""}, {"list-course-learners", ""},
-		{"export-course-learners", ""}, {"remind-course-learners", `{"people":["emma"]}`}} {
+		{"export-course-learners", ""}, {"give-course-try", `{"lessonId":"one","personId":"emma","tries":1}`}, {"remind-course-learners", `{"people":["emma"]}`}} {
 		all = append(all, row{r[0], "-", func(t *testing.T, s *site) request {
 			return request{id: s.madeBy(t, testnet.Ann, "/api/academy/courses", courseEntry), body: r[1]}
 		}})

@@ -266,6 +266,14 @@ func innerRows() (all []row) {
 	}
 	const finish = `{"lessonId":"one","completed":true}`
 	plain("set-course-progress", "course without a quiz", func(t *testing.T, s *site) request { return request{id: course(t, s), body: finish} })
+	plain("give-course-try", "used-up quiz", func(t *testing.T, s *site) request {
+		id := s.madeBy(t, testnet.Ann, "/api/academy/courses", strings.Replace(courseEntry, `"id":"one",`, `"id":"one","rules":{"tries":1},`, 1))
+		_, err := s.DB.Exec(t.Context(), `INSERT INTO academy_learners (course_id, user_id, started_at) VALUES ($1, 'emma', 1)`, id)
+		check.OK(t, err)
+		_, err = s.DB.Exec(t.Context(), `INSERT INTO academy_lesson_progress (course_id, user_id, lesson_id, tries) VALUES ($1, 'emma', 'one', 1)`, id)
+		check.OK(t, err)
+		return request{id: id, body: `{"lessonId":"one","personId":"emma","tries":1}`}
+	})
 	plain("get-course-certificate", "finished course", func(t *testing.T, s *site) request {
 		id := course(t, s)
 		who := s.by // or who they act as: nobody learns for somebody else

@@ -98,6 +98,7 @@ type Lesson struct {
 	Pictures []string   `json:"pictures,omitempty"` // ids of uploads
 	Quiz     []Question `json:"quiz,omitempty"`
 	Lines    []string   `json:"lines,omitempty"` // ids of the store standards lines that it helps with (FD-129)
+	Rules    *QuizRules `json:"rules,omitempty"` // how its quiz is asked; nil: the zero value
 }
 
 // Course is a course with its lessons in their order.
@@ -169,17 +170,23 @@ type Done struct {
 	Right   int    // right answers of the best try
 	Asked   int    // questions of that try
 	LastTry string // id of the last try; empty: it had none
+
+	LastTryAt  *time.Time // from when a pause counts; nil: there is none
+	ExtraTries int        // that head office gave, beside those that everybody has (FD-437)
 }
 
+// repeats tells whether a try is the last one, sent again.
+func (d Done) repeats(id string) bool { return id != "" && id == d.LastTry }
+
 // tried returns what is done after a try of the quiz. A repeat of the last try, and any after the quiz was passed, change nothing.
-func (d Done) tried(id string, right, asked int) Done {
-	if d.Passed || id != "" && id == d.LastTry {
+func (d Done) tried(id string, right, asked int, now time.Time) Done {
+	if d.Passed || d.repeats(id) {
 		return d
 	}
 	if d.Tries == 0 || right*d.Asked > d.Right*asked {
 		d.Right, d.Asked = right, asked
 	}
-	d.Tries, d.LastTry, d.Passed = d.Tries+1, id, right == asked
+	d.Tries, d.LastTry, d.LastTryAt, d.Passed = d.Tries+1, id, &now, right == asked
 	return d
 }
 
@@ -325,6 +332,7 @@ func (l *Lesson) check(at string, fail func(isWrong bool, path, message string))
 	for i := range l.Quiz {
 		l.Quiz[i].check(fmt.Sprintf("%squiz[%d].", at, i), fail)
 	}
+	l.checkRules(at, fail)
 }
 
 // check cleans the question and reports what is wrong, like Lesson.check.

@@ -4,9 +4,10 @@
 // a video, and may end in a quiz. A question has one or several right choices. A learner is a person who has begun a course.
 //
 // States. A course is a draft or published; an archived one has left the catalogue and keeps its learners and certificates (FD-117). A quiz is passed
-// when one try has no mistake, with as many tries as people like (FD-116). A lesson counts when it is marked complete and its quiz is passed. A
-// learner has finished when every lesson counts; the time and the certificate's number are then kept forever, whatever happens to the lessons
-// (FD-115). Until a quiz is passed its tries are counted; what one person has done of all courses is their record (FD-435).
+// when one try has no mistake, with as many tries as people like (FD-116), unless its rules say otherwise (rules.go, FD-437). A lesson counts when
+// it is marked complete and its quiz is passed. A learner has finished when every lesson counts; the time and the certificate's number are then kept
+// forever, whatever happens to the lessons (FD-115). Until a quiz is passed its tries are counted; what one person has done of all courses is their
+// record (FD-435).
 //
 // Who may do what (policy.go). Head office writes, publishes and archives. Everybody takes the published courses that they may see, in their own
 // name. Head office sees who has finished what, and the owner of a store sees that of its people; both remind those of them who have not, each person

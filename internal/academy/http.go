@@ -28,6 +28,16 @@ type QuestionView struct {
 	Several bool     `json:"several" doc:"More than one choice is right"`
 }
 
+// StandingView is how you stand with the tries of a quiz.
+type StandingView struct {
+	Sheet        string     `json:"sheet" doc:"Names the questions as they are asked now; a try says which it answers. Empty: no quiz"`
+	Tries        int        `json:"tries" doc:"How many you have used, until you pass"`
+	Allowed      int        `json:"allowed" doc:"How many you have; 0: any number"`
+	Exhausted    bool       `json:"exhausted" doc:"You have not passed, and no try is left"`
+	NextAt       *time.Time `json:"nextAt" doc:"When you can try next; null: now, or not any more"`
+	AnswersLater bool       `json:"answersLater" doc:"The right answers show after you pass or after your last try"`
+}
+
 // LessonView is a lesson of a course.
 type LessonView struct {
 	ID        string                   `json:"id"`
@@ -37,6 +47,7 @@ type LessonView struct {
 	Video     *network.AttachmentView  `json:"video"`
 	Pictures  []network.AttachmentView `json:"pictures" nullable:"false"`
 	Quiz      []QuestionView           `json:"quiz" nullable:"false" doc:"Empty: none"`
+	Standing  StandingView             `json:"standing"`
 	Passed    bool                     `json:"passed" doc:"You have answered the quiz without a mistake"`
 	Completed bool                     `json:"completed" doc:"You have marked it complete, and passed its quiz"`
 }
@@ -100,7 +111,13 @@ func view(r Reading) CourseView {
 	return CourseView{summarise(r), web.Views(r.Lessons, func(l Lesson) LessonView {
 		v := LessonView{ID: l.ID, Title: l.Title, Body: l.Body, Minutes: l.Minutes, Pictures: []network.AttachmentView{},
 			Passed: r.Progress.Lessons[l.ID].Passed, Completed: r.Progress.counts(l),
-			Quiz: web.Views(l.Quiz, func(q Question) QuestionView { return QuestionView{q.Text, q.Choices, len(q.Right) > 1} })}
+			Quiz: []QuestionView{}}
+		if len(l.Quiz) > 0 {
+			d := r.Progress.Lessons[l.ID]
+			asked, at := l.sheet(r.For, d.Tries), l.standing(d, r.Now)
+			v.Quiz = web.Views(asked.questions, func(q Question) QuestionView { return QuestionView{q.Text, q.Choices, len(q.Right) > 1} })
+			v.Standing = StandingView{asked.id, d.Tries, at.Allowed, at.Exhausted, at.NextAt, l.rules().AnswersLater}
+		}
 		if video, has := r.Files[l.Video]; has {
 			v.Video = &video
 		}
@@ -123,7 +140,9 @@ type MarkedView struct {
 // TryView is a try of a quiz.
 type TryView struct {
 	Passed    bool         `json:"passed" doc:"This try has no mistake"`
-	Questions []MarkedView `json:"questions" nullable:"false"`
+	Right     int          `json:"right" doc:"Right answers"`
+	Revealed  bool         `json:"revealed" doc:"You may see the right answers"`
+	Questions []MarkedView `json:"questions" nullable:"false" doc:"In the order in which they were asked; empty when you may not see the right answers"`
 	Course    CourseView   `json:"course"`
 }
 
@@ -132,6 +151,7 @@ type EditView struct {
 	Course  CourseView   `json:"course"`
 	Quizzes [][]Question `json:"quizzes" nullable:"false" doc:"Of each lesson, in their order"`
 	Lines   [][]string   `json:"lines" nullable:"false" doc:"Of each lesson, in their order: ids of the store standards lines that it helps with"`
+	Rules   []QuizRules  `json:"rules" nullable:"false" doc:"Of each lesson, in their order: how its quiz is asked"`
 }
 
 // CourseStoreView is how far the people of a store are.
@@ -188,7 +208,9 @@ func (h *HTTP) Operations() []web.Operation {
 			Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.progress)),
 			Summary: "Mark a lesson complete, or take the mark back; repeating it is harmless"},
 		{ID: "answer-course-quiz", Method: "POST", Path: "/academy/courses/{id}/quiz", Access: access.SignedIn.InPerson("learn in the Academy"),
-			Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.answer)), Summary: "Try the quiz of a lesson, as often as you like"},
+			Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.answer)), Summary: "Try the quiz of a lesson, as its rules allow"},
+		{ID: "give-course-try", Method: "POST", Path: "/academy/courses/{id}/tries", Access: access.Admin.InPerson("manage courses"), Status: 204,
+			Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.giveTry)), Summary: "Give a person who has used up the tries of a quiz another one"},
 		{ID: "get-course-certificate", Method: "GET", Path: "/academy/courses/{id}/certificate", Access: access.SignedIn, Errors: []int{404}, Heavy: true,
 			Handler: web.Raw(access.Do(h.certificate)), Produces: []string{"application/pdf"}, Summary: "Your certificate of a course that you have finished"},
 		{ID: "list-course-stores", Method: "GET", Path: "/academy/courses/{id}/stores", Access: access.SignedIn, Errors: []int{404},
@@ -299,7 +321,8 @@ func (h *HTTP) get(ctx context.Context, actor access.Actor, in *web.PathID) (Cou
 func (h *HTTP) edit(ctx context.Context, actor access.Actor, in *web.PathID) (EditView, error) {
 	r, err := h.service.Edit(ctx, actor, in.ID)
 	return EditView{view(r), web.Views(r.Lessons, func(l Lesson) []Question { return web.Views(l.Quiz, func(q Question) Question { return q }) }),
-		web.Views(r.Lessons, func(l Lesson) []string { return web.Views(l.Lines, func(id string) string { return id }) })}, err
+		web.Views(r.Lessons, func(l Lesson) []string { return web.Views(l.Lines, func(id string) string { return id }) }),
+		web.Views(r.Lessons, Lesson.rules)}, err
 }
 
 // LessonEntry is a lesson in the form for a course.
@@ -312,6 +335,7 @@ type LessonEntry struct {
 	Pictures []string   `json:"pictures,omitempty" nullable:"false" doc:"Ids of uploads"`
 	Quiz     []Question `json:"quiz,omitempty" nullable:"false"`
 	Lines    []string   `json:"lines,omitempty" nullable:"false" doc:"Ids of the store standards lines that it helps with"`
+	Rules    *QuizRules `json:"rules,omitempty" doc:"How its quiz is asked; absent: all questions in their order, as often as people like"`
 }
 
 // Entry is what the form for a course sends.
@@ -363,17 +387,28 @@ type answerInput struct {
 	Body struct {
 		LessonID string  `json:"lessonId" maxLength:"60"`
 		TryID    string  `json:"tryId,omitempty" maxLength:"60" doc:"A UUID made by the client: the same try sent again counts once"`
+		Sheet    string  `json:"sheet,omitempty" maxLength:"60" doc:"What is answered; it may be absent for a quiz without rules"`
 		Answers  [][]int `json:"answers" nullable:"false" maxItems:"10" doc:"For each question the positions of the chosen choices, from 0"`
 	}
 }
 
 func (h *HTTP) answer(ctx context.Context, actor access.Actor, in *answerInput) (TryView, error) {
-	r, marked, err := h.service.Answer(ctx, actor, in.ID, in.Body.LessonID, in.Body.TryID, in.Body.Answers)
-	out := TryView{Passed: true, Course: view(r), Questions: web.Views(marked, func(m Marked) MarkedView { return MarkedView(m) })}
-	for _, m := range marked {
-		out.Passed = out.Passed && m.Correct
+	r, result, err := h.service.Answer(ctx, actor, in.ID, Try{in.Body.LessonID, in.Body.TryID, in.Body.Sheet, in.Body.Answers})
+	return TryView{Passed: result.Right == result.Asked, Right: result.Right, Revealed: result.Revealed, Course: view(r),
+		Questions: web.Views(result.Marked, func(m Marked) MarkedView { return MarkedView(m) })}, err
+}
+
+type giveTryInput struct {
+	web.PathID
+	Body struct {
+		LessonID string `json:"lessonId" maxLength:"60"`
+		PersonID string `json:"personId" maxLength:"60"`
+		Tries    int    `json:"tries" doc:"How many they have used: a repeat gives no second one"`
 	}
-	return out, err
+}
+
+func (h *HTTP) giveTry(ctx context.Context, actor access.Actor, in *giveTryInput) (*web.Empty, error) {
+	return &web.Empty{}, h.service.GiveTry(ctx, actor, in.ID, in.Body.LessonID, in.Body.PersonID, in.Body.Tries)
 }
 
 func (h *HTTP) certificate(ctx context.Context, actor access.Actor, in *web.PathID) (*web.File, error) {

@@ -12,11 +12,16 @@ import (
 
 // RecordQuizView is how a person stands with the quiz of a lesson.
 type RecordQuizView struct {
-	Lesson string `json:"lesson" doc:"Its title"`
-	Passed bool   `json:"passed"`
-	Tries  int    `json:"tries" doc:"Until it was passed; 0 also of a quiz that was passed before tries were counted"`
-	Right  int    `json:"right" doc:"Right answers of the best try"`
-	Asked  int    `json:"asked" doc:"Questions of that try"`
+	LessonID  string     `json:"lessonId"`
+	Lesson    string     `json:"lesson" doc:"Its title"`
+	Passed    bool       `json:"passed"`
+	Tries     int        `json:"tries" doc:"Until it was passed; 0 also of a quiz that was passed before tries were counted"`
+	Right     int        `json:"right" doc:"Right answers of the best try"`
+	Asked     int        `json:"asked" doc:"Questions of that try"`
+	Allowed   int        `json:"allowed" doc:"How many tries they have; 0: any number"`
+	Exhausted bool       `json:"exhausted" doc:"They have not passed, and no try is left"`
+	NextAt    *time.Time `json:"nextAt" doc:"When they can try next; null: now, or not any more"`
+	CanGive   bool       `json:"canGive" doc:"You may give them another try"`
 }
 
 // RecordCourseView is a course in a learning record.
@@ -50,22 +55,24 @@ type RecordView struct {
 func (h *HTTP) record(ctx context.Context, actor access.Actor, in *web.PathID) (RecordView, error) {
 	r, err := h.service.Record(ctx, actor, in.ID)
 	v := RecordView{Person: r.Person.PersonRef, RoleLabel: r.Person.Role.Label(), Own: r.Own, Finished: r.Sums.Finished, Of: r.Sums.Of,
-		Left: r.Sums.All - len(r.Courses), Items: web.Views(r.Courses, func(c Recorded) RecordCourseView { return recorded(c, r.Today) })}
+		Left: r.Sums.All - len(r.Courses), Items: web.Views(r.Courses, func(c Recorded) RecordCourseView { return recorded(c, r) })}
 	if r.Person.StoreID != "" {
 		v.Store = &network.StoreName{ID: r.Person.StoreID, Name: r.Person.StoreName}
 	}
 	return v, err
 }
 
-func recorded(c Recorded, today calendar.Day) RecordCourseView {
+func recorded(c Recorded, r Record) RecordCourseView {
 	p := c.Progress
 	v := RecordCourseView{ID: c.ID, Title: c.Title, Open: c.Open, Lessons: len(c.Lessons), Completed: len(p.Completed(c.Course)), DueOn: c.DueOn.OrNil(),
 		StartedAt: p.StartedAt, CompletedAt: p.CompletedAt, Certificate: p.Certificate, CanRead: c.CanRead, Quizzes: []RecordQuizView{},
-		Overdue: c.Open && p.CompletedAt == nil && c.DueOn != "" && c.DueOn.Before(today)}
+		Overdue: c.Open && p.CompletedAt == nil && c.DueOn != "" && c.DueOn.Before(calendar.DayOf(r.Now))}
 	for _, l := range c.Lessons {
 		if len(l.Quiz) > 0 {
 			d := p.Lessons[l.ID]
-			v.Quizzes = append(v.Quizzes, RecordQuizView{l.Title, d.Passed, d.Tries, d.Right, d.Asked})
+			at := l.standing(d, r.Now)
+			v.Quizzes = append(v.Quizzes, RecordQuizView{l.ID, l.Title, d.Passed, d.Tries, d.Right, d.Asked, at.Allowed, at.Exhausted, at.NextAt,
+				r.CanGive && c.Open && at.Exhausted})
 		}
 	}
 	return v

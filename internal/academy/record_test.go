@@ -110,7 +110,7 @@ func TestTries(t *testing.T) {
 			apitest.WantStatus(t, s.Call("emma", "POST", "/academy/courses/"+id+"/quiz", `{"lessonId":"two","tryId":"`+tryID+`","answers":`+answers+`}`), 200)
 			return s.record(t, "emma", "emma").Items[0].Quizzes[0]
 		}
-		check.Same(t, s.record(t, "emma", "emma").Items[0].Quizzes, []academy.RecordQuizView{{Lesson: "Lesson two"}})
+		check.Same(t, s.record(t, "emma", "emma").Items[0].Quizzes, []academy.RecordQuizView{{LessonID: "two", Lesson: "Lesson two"}})
 		for _, c := range []struct {
 			name, try, answers string
 			want               academy.RecordQuizView
@@ -123,7 +123,7 @@ func TestTries(t *testing.T) {
 			{"the try that passes", "c", "[[1],[1]]", academy.RecordQuizView{Passed: true, Tries: 5, Right: 2, Asked: 2}},
 			{"tries after that change nothing", "d", "[[0],[0]]", academy.RecordQuizView{Passed: true, Tries: 5, Right: 2, Asked: 2}},
 		} {
-			c.want.Lesson = "Lesson two"
+			c.want.LessonID, c.want.Lesson = "two", "Lesson two"
 			t.Run("FD-435 FD-116 "+c.name, func(t *testing.T) { check.Same(t, try(c.try, c.answers), c.want) })
 		}
 	})

@@ -195,23 +195,23 @@ func (repo) progress(ctx context.Context, q db.Querier, userID string, courseIDs
 	return out, db.Each(ctx, q, func(scan db.Scan) error {
 		var courseID, lessonID string
 		var d Done
-		err := scan(&courseID, &lessonID, &d.Marked, &d.Passed, &d.Tries, &d.Right, &d.Asked, &d.LastTry)
+		err := scan(&courseID, &lessonID, &d.Marked, &d.Passed, &d.Tries, &d.Right, &d.Asked, &d.LastTry, db.ScanTimePtr(&d.LastTryAt),
+			&d.ExtraTries)
 		if p, has := out[courseID]; has {
 			p.Lessons[lessonID] = d
 		}
 		return err
-	}, `SELECT course_id, lesson_id, completed_at IS NOT NULL, passed_at IS NOT NULL, tries, best_right, best_of, last_try
+	}, `SELECT course_id, lesson_id, completed_at IS NOT NULL, passed_at IS NOT NULL, tries, best_right, best_of, last_try, last_try_at, extra_tries
 FROM academy_lesson_progress WHERE user_id = $1 AND course_id IN (`+list+`)`, args...)
 }
 
 // begin makes a person a learner of a course, and locks them as such until the transaction ends.
-func (repo) begin(ctx context.Context, tx *db.Tx, userID, courseID string, now time.Time) error {
+func (o repo) begin(ctx context.Context, tx *db.Tx, userID, courseID string, now time.Time) error {
 	if _, err := tx.Exec(ctx, `INSERT INTO academy_learners (course_id, user_id, started_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`, courseID,
 		userID, db.Ms(now)); err != nil {
 		return err
 	}
-	return tx.QueryRow(ctx, `SELECT course_id FROM academy_learners WHERE course_id = $1 AND user_id = $2`+tx.ForUpdate(), courseID,
-		userID).Scan(new(string))
+	return o.lockLearner(ctx, tx, userID, courseID)
 }
 
 // setMarked marks a lesson of a locked learner as complete, or takes the mark back. The time of the first mark stays.
@@ -233,12 +233,26 @@ func (repo) setTried(ctx context.Context, tx *db.Tx, userID, courseID, lessonID 
 	if d.Passed {
 		passedAt = db.Ms(now)
 	}
-	_, err := tx.Exec(ctx, `INSERT INTO academy_lesson_progress (course_id, user_id, lesson_id, passed_at, tries, best_right, best_of, last_try)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+	_, err := tx.Exec(ctx, `INSERT INTO academy_lesson_progress (course_id, user_id, lesson_id, passed_at, tries, best_right, best_of, last_try, last_try_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 ON CONFLICT (course_id, user_id, lesson_id) DO UPDATE SET passed_at = COALESCE(academy_lesson_progress.passed_at, excluded.passed_at),
-	tries = excluded.tries, best_right = excluded.best_right, best_of = excluded.best_of, last_try = excluded.last_try`,
-		courseID, userID, lessonID, passedAt, d.Tries, d.Right, d.Asked, d.LastTry)
+	tries = excluded.tries, best_right = excluded.best_right, best_of = excluded.best_of, last_try = excluded.last_try,
+	last_try_at = excluded.last_try_at`,
+		courseID, userID, lessonID, passedAt, d.Tries, d.Right, d.Asked, d.LastTry, db.MsPtr(d.LastTryAt))
 	return err
+}
+
+// giveTry gives a locked learner so many tries of a lesson's quiz beside those that everybody has, without a pause before the next one.
+func (repo) giveTry(ctx context.Context, tx *db.Tx, userID, courseID, lessonID string, extra int) error {
+	_, err := tx.Exec(ctx, `UPDATE academy_lesson_progress SET extra_tries = $1, last_try_at = NULL
+WHERE course_id = $2 AND user_id = $3 AND lesson_id = $4 AND passed_at IS NULL`, extra, courseID, userID, lessonID)
+	return err
+}
+
+// lockLearner locks a learner of a course until the transaction ends. It returns db.ErrNoRow when the person is none.
+func (repo) lockLearner(ctx context.Context, tx *db.Tx, userID, courseID string) error {
+	return tx.QueryRow(ctx, `SELECT course_id FROM academy_learners WHERE course_id = $1 AND user_id = $2`+tx.ForUpdate(), courseID,
+		userID).Scan(new(string))
 }
 
 // finish notes once that a locked learner has finished.

@@ -25,7 +25,6 @@ const (
 	messageIDTaken       = "This id belongs to another course."
 	messageLessonGone    = "This lesson is no longer part of the course. Please open the course again."
 	messageQuizFirst     = "Please pass the quiz of this lesson first."
-	messageNoQuiz        = "This lesson has no quiz any more. Please open the course again."
 	messageNoCertificate = "You get the certificate when you have finished the course."
 )
 
@@ -79,6 +78,8 @@ type Reading struct {
 	Files      map[string]network.AttachmentView // by id of the upload
 	StoreNames map[string]string                 // of the stores in To
 	Progress   Progress
+	For        string // id of the person
+	Now        time.Time
 	Can        Can
 	ShowsTo    bool // whether the person may know for whom it is
 	Today      calendar.Day
@@ -128,35 +129,6 @@ func (s *Service) SetProgress(ctx context.Context, actor access.Actor, courseID,
 		}
 		return s.repo.setMarked(ctx, tx, actor.UserID, courseID, lessonID, completed, now)
 	})
-}
-
-// Answer tries the quiz of a lesson: each answer has the positions of the chosen choices. A try without a mistake passes it, once and for all; until
-// then tries are counted (FD-435), a repeat with the same tryID once. Faults: NotFound, also for a lesson that is gone; Conflict when it has
-// no quiz; Invalid when the answers do not fit the questions.
-func (s *Service) Answer(ctx context.Context, actor access.Actor, courseID, lessonID, tryID string, answers [][]int) (out Reading,
-	marked []Marked, err error) {
-	defer fault.Wrap(&err, "academy.Answer(%q, %q)", courseID, lessonID)
-	out, err = s.learn(ctx, actor, courseID, lessonID, func(tx *db.Tx, l Lesson, p Progress, now time.Time) error {
-		if len(l.Quiz) == 0 {
-			return fault.New(fault.Conflict, messageNoQuiz)
-		}
-		if marked, err = mark(l.Quiz, answers); err != nil {
-			return err
-		}
-		right := 0
-		for _, m := range marked {
-			if m.Correct {
-				right++
-			}
-		}
-		before := p.Lessons[lessonID]
-		after := before.tried(tryID, right, len(marked))
-		if after == before {
-			return nil
-		}
-		return s.repo.setTried(ctx, tx, actor.UserID, courseID, lessonID, after, now)
-	})
-	return out, marked, err
 }
 
 // learn runs a change of the actor's progress while no other change of it runs, and notes when the course is finished.
@@ -391,10 +363,11 @@ func (s *Service) readings(ctx context.Context, q db.Querier, actor access.Actor
 	if err != nil {
 		return nil, err
 	}
-	today := calendar.DayOf(s.clock.Now())
+	now := s.clock.Now()
 	out := make([]Reading, len(found))
 	for i, c := range found {
-		out[i] = Reading{Course: c, Files: files, StoreNames: names, Progress: progress[c.ID], Can: canDo(actor, c), ShowsTo: readsAll(actor), Today: today}
+		out[i] = Reading{Course: c, Files: files, StoreNames: names, Progress: progress[c.ID], For: actor.UserID, Now: now, Can: canDo(actor, c),
+			ShowsTo: readsAll(actor), Today: calendar.DayOf(now)}
 	}
 	return out, nil
 }

@@ -3,10 +3,10 @@ package academy
 import (
 	"context"
 	"errors"
+	"time"
 
 	"caravan/internal/access"
 	"caravan/internal/audience"
-	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
@@ -38,7 +38,8 @@ type Record struct {
 	Own     bool // it is the reader's own
 	Courses []Recorded
 	Sums    Sums
-	Today   calendar.Day
+	Now     time.Time
+	CanGive bool // the reader may give them tries (FD-437)
 }
 
 // Person is whom a learning record is about.
@@ -82,7 +83,7 @@ func (s *Service) Record(ctx context.Context, actor access.Actor, personID strin
 	if err != nil {
 		return out, err
 	}
-	out.Own, out.Sums, out.Today = actor.UserID == p.ID, sums, calendar.DayOf(s.clock.Now())
+	out.Own, out.Sums, out.Now, out.CanGive = actor.UserID == p.ID, sums, s.clock.Now(), MayManage(actor)
 	for _, id := range ids {
 		if c, has := courses[id]; has {
 			out.Courses = append(out.Courses, Recorded{Course: c, Progress: progress[id], Open: open[id], CanRead: mayRead(actor, viewers[0], c)})

@@ -38,7 +38,9 @@ var courses = []course{
 				[]string{"A regular looks about 22. When do you ask for ID? | Only on weekends | *Every time, until they show it | Never, you know them | " +
 					"Knowing a face is not proof of age. If in doubt, ask.",
 					"Which of these may you accept? Choose two. | *An Australian passport | A photo of a licence | *A Keypass card | A university card | It " +
-						"must be an original document, or the official digital licence."}},
+						"must be an original document, or the official digital licence.",
+					"What do you check first on a licence? | The expiry date | *The photo | The address | Is it this person? Then the date of birth, then the " +
+						"expiry date."}},
 			{"Signs that somebody has had enough", 4, "", "One sign alone can be tiredness, a disability or medication. Two or more together mean that " +
 				"you stop and think.\n# Look, listen, talk\n- Speech: slurred, loud, losing the thread\n- Balance: swaying, leaning on the counter\n" +
 				"- Coordination: fumbling with cards or coins\n- Behaviour: rude, overly friendly, or very sleepy\n" +
@@ -145,6 +147,11 @@ var helpsWith = map[string][]string{
 // filmOf names the film of a lesson, by the lesson's title.
 var filmOf = map[string]string{"Build it so that it stands": "stack"}
 
+// rulesOf are how quizzes are asked that have rules, by lesson.
+var rulesOf = map[string]*academy.QuizRules{
+	"Why we ask: ID25": {Ask: 2, Shuffle: true, Tries: 3, Pause: academy.PauseHour, AnswersLater: true},
+}
+
 // courses returns the courses of the network, how far its people are in them, and the drawings and films that each course uses, by its name as media
 // knows it.
 func (h *history) courses(t *talk) (all []academy.Course, progress []academy.Imported, pictures map[string][]string) {
@@ -172,6 +179,7 @@ func (h *history) courses(t *talk) (all []academy.Course, progress []academy.Imp
 			for _, line := range l.quiz {
 				made.Quiz = append(made.Quiz, questionOf(line))
 			}
+			made.Rules = rulesOf[l.title]
 			c.Lessons = append(c.Lessons, made)
 		}
 		pictures[academy.UsedBy(c.ID)] = names

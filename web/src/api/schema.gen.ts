@@ -152,7 +152,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Try the quiz of a lesson, as often as you like */
+        /** Try the quiz of a lesson, as its rules allow */
         post: operations["answer-course-quiz"];
         delete?: never;
         options?: never;
@@ -188,6 +188,23 @@ export interface paths {
         get: operations["list-course-stores"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/academy/courses/{id}/tries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a person who has used up the tries of a quiz another one */
+        post: operations["give-course-try"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4282,6 +4299,8 @@ export interface components {
             /** @description For each question the positions of the chosen choices, from 0 */
             answers: (number[] | null)[];
             lessonId: string;
+            /** @description What is answered; it may be absent for a quiz without rules */
+            sheet?: string;
             /** @description A UUID made by the client: the same try sent again counts once */
             tryId?: string;
         };
@@ -4420,6 +4439,8 @@ export interface components {
             lines: (string[] | null)[];
             /** @description Of each lesson, in their order */
             quizzes: (components["schemas"]["AcademyQuestion"][] | null)[];
+            /** @description Of each lesson, in their order: how its quiz is asked */
+            rules: components["schemas"]["AcademyQuizRules"][];
         };
         AcademyEffectView: {
             /** @description Somebody of the store took the lesson between the two reports */
@@ -4462,6 +4483,15 @@ export interface components {
             version?: number;
             /** @description Sent together with the list that it needs */
             visibility?: string;
+        };
+        AcademyGiveTryInputBody: {
+            lessonId: string;
+            personId: string;
+            /**
+             * Format: int64
+             * @description How many they have used: a repeat gives no second one
+             */
+            tries: number;
         };
         AcademyLearnerCan: {
             /** @description False when they have finished, when they were reminded today, and when the course cannot be taken now */
@@ -4517,6 +4547,8 @@ export interface components {
             /** @description Ids of uploads */
             pictures?: string[];
             quiz?: components["schemas"]["AcademyQuestion"][];
+            /** @description How its quiz is asked; absent: all questions in their order, as often as people like */
+            rules?: components["schemas"]["AcademyQuizRules"];
             title?: string;
             /** @description Id of an upload */
             video?: string;
@@ -4541,6 +4573,7 @@ export interface components {
             pictures: components["schemas"]["NetworkAttachmentView"][];
             /** @description Empty: none */
             quiz: components["schemas"]["AcademyQuestionView"][];
+            standing: components["schemas"]["AcademyStandingView"];
             title: string;
             video: components["schemas"]["NetworkAttachmentView"] | null;
         };
@@ -4583,6 +4616,27 @@ export interface components {
             several: boolean;
             text: string;
         };
+        AcademyQuizRules: {
+            /** @description The right answers show after the quiz is passed or the last try, not at once */
+            answersLater?: boolean;
+            /**
+             * Format: int64
+             * @description How many of its questions a try has, drawn anew each time; 0 or absent: all
+             */
+            ask?: number;
+            /**
+             * @description How long to wait after a try with a mistake; absent: not at all
+             * @enum {string}
+             */
+            pause?: "HOUR" | "DAY" | "WEEK";
+            /** @description Questions and answers stand in another order each time */
+            shuffle?: boolean;
+            /**
+             * Format: int64
+             * @description How many tries there are; 0 or absent: any number
+             */
+            tries?: number;
+        };
         AcademyRecordCourseView: {
             /** @description You may open the course */
             canRead: boolean;
@@ -4615,11 +4669,26 @@ export interface components {
         AcademyRecordQuizView: {
             /**
              * Format: int64
+             * @description How many tries they have; 0: any number
+             */
+            allowed: number;
+            /**
+             * Format: int64
              * @description Questions of that try
              */
             asked: number;
+            /** @description You may give them another try */
+            canGive: boolean;
+            /** @description They have not passed, and no try is left */
+            exhausted: boolean;
             /** @description Its title */
             lesson: string;
+            lessonId: string;
+            /**
+             * Format: date-time
+             * @description When they can try next; null: now, or not any more
+             */
+            nextAt: string | null;
             passed: boolean;
             /**
              * Format: int64
@@ -4657,6 +4726,29 @@ export interface components {
             /** @description Ids of people */
             people: string[];
         };
+        AcademyStandingView: {
+            /**
+             * Format: int64
+             * @description How many you have; 0: any number
+             */
+            allowed: number;
+            /** @description The right answers show after you pass or after your last try */
+            answersLater: boolean;
+            /** @description You have not passed, and no try is left */
+            exhausted: boolean;
+            /**
+             * Format: date-time
+             * @description When you can try next; null: now, or not any more
+             */
+            nextAt: string | null;
+            /** @description Names the questions as they are asked now; a try says which it answers. Empty: no quiz */
+            sheet: string;
+            /**
+             * Format: int64
+             * @description How many you have used, until you pass
+             */
+            tries: number;
+        };
         AcademySuggestionView: {
             /** @description You have completed it */
             completed: boolean;
@@ -4676,7 +4768,15 @@ export interface components {
             course: components["schemas"]["AcademyCourseView"];
             /** @description This try has no mistake */
             passed: boolean;
+            /** @description In the order in which they were asked; empty when you may not see the right answers */
             questions: components["schemas"]["AcademyMarkedView"][];
+            /** @description You may see the right answers */
+            revealed: boolean;
+            /**
+             * Format: int64
+             * @description Right answers
+             */
+            right: number;
         };
         AppCan: {
             /** @description May share a post as an announcement (FD-351) */
@@ -11551,6 +11651,129 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "give-course-try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcademyGiveTryInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -246,6 +246,10 @@ export type QuizQuestion = Schemas['AcademyQuestion']
 /** What a person has learnt (FD-435), and a course of it. */
 export type LearningRecord = Schemas['AcademyRecordView']
 export type RecordedCourse = LearningRecord['items'][number]
+/** How a quiz is asked. */
+export type QuizRules = Schemas['AcademyQuizRules']
+/** A course with the right answers, for its editor. */
+export type EditedCourse = Schemas['AcademyEditView']
 /** A person in the report of a course. */
 export type Learner = Schemas['AcademyLearnerView']
 /** What became of those who were to be reminded of a course. */

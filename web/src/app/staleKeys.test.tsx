@@ -6,7 +6,7 @@ import { QueryClientProvider, type UseMutationResult } from '@tanstack/react-que
 import { renderHook } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { academyKey, courseListQuery } from '@/api/academy.ts'
+import { academyKey, courseListQuery, learningRecordQuery } from '@/api/academy.ts'
 import { mailsQuery, reportQuery } from '@/api/audit.ts'
 import { authKey } from '@/api/auth.ts'
 import { camelBucksKey } from '@/api/camelbucks.ts'
@@ -70,6 +70,7 @@ const cached = {
   courses: [...academyKey, 'list'],
   course: [...academyKey, 'one', '1'],
   'people of a course': courseListQuery('1', {}).queryKey,
+  'learning record': learningRecordQuery('1').queryKey,
   'course in its form': [...academyKey, 'edit', '1'],
   report: reportQuery({ id: '1' }).queryKey,
   mails: mailsQuery('1').queryKey,
@@ -115,8 +116,14 @@ type Row = [what: string, use: unknown, variables: unknown, stale: Cached[]]
 const rows: Row[] = [
   ['a lesson is marked', () => academy.useSetProgress('1'), { lessonId: 'l', completed: true }, ['courses']],
   ['a quiz is tried', () => academy.useAnswer('1'), { lessonId: 'l', answers: [] }, ['courses']],
+  ['a try is given', () => academy.useGiveTry('1'), { courseId: '1', lessonId: 'l', tries: 1 }, ['learning record']],
   ['people are reminded of a course', () => academy.useRemindLearners('1'), ['p'], ['people of a course']],
-  ['a course is saved', academy.useSaveCourse, { id: '1', entry: {} }, ['courses', 'course', 'people of a course', 'course in its form']],
+  [
+    'a course is saved',
+    academy.useSaveCourse,
+    { id: '1', entry: {} },
+    ['courses', 'course', 'people of a course', 'learning record', 'course in its form'],
+  ],
   ['a course is archived', academy.useArchiveCourse, '1', ['courses']],
   ['a report is begun', audit.useCreateReport, { id: '1', store: 's', date: '2026-03-20' }, ['reports', 'quarters']],
   ['marks are saved', audit.useSaveLines, { id: '1', lines: [], made: new Map() }, ['reports', 'quarters']],

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { academyKey } from '@/api/academy.ts'
+import { academyKey, learningRecordQuery } from '@/api/academy.ts'
 import { api, call } from '@/api/client.ts'
 import { ApiError, OfflineError } from '@/api/errors.ts'
 import type { Course, CourseEntry } from '@/api/types.ts'
 import { showOfflineAlert } from '@/ui/alert.ts'
 import { notify } from '@/ui/notify.tsx'
-import { reportTexts as texts } from './strings.ts'
+import { courseTexts, reportTexts as texts } from './strings.ts'
 
 /** Puts an answer in the place of the cached course, and makes the catalogue stale. */
 function useTake() {
@@ -33,7 +33,7 @@ export function useAnswer(id: string) {
   const take = useTake()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: { lessonId: string; tryId: string; answers: number[][] }) =>
+    mutationFn: (body: { lessonId: string; tryId: string; sheet?: string; answers: number[][] }) =>
       call(api.POST('/academy/courses/{id}/quiz', { params: { path: { id } }, body })),
     onSuccess: ({ course }) => take(course),
     onError: () => client.invalidateQueries({ queryKey: [...academyKey, 'one', id] }),
@@ -79,6 +79,27 @@ export function useRemindLearners(id: string) {
       notify({ message: (error instanceof ApiError && error.problem.message) || texts.notSent, status: 'error' })
     },
     onSettled: () => client.invalidateQueries({ queryKey: [...academyKey, 'learners', id] }),
+  })
+}
+
+interface Given {
+  courseId: string
+  lessonId: string
+  /** How many tries the person had used when that was decided, so that a second call gives no second one. */
+  tries: number
+}
+
+/** Gives a person who has used up the tries of a quiz another one (FD-437). */
+export function useGiveTry(personId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ courseId, ...body }: Given) =>
+      call(api.POST('/academy/courses/{id}/tries', { params: { path: { id: courseId } }, body: { ...body, personId } })),
+    onError(error) {
+      if (error instanceof OfflineError) return showOfflineAlert()
+      notify({ message: (error instanceof ApiError && error.problem.message) || courseTexts.failed, status: 'error' })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: learningRecordQuery(personId).queryKey }),
   })
 }
 

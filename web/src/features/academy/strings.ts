@@ -92,6 +92,14 @@ export const quizTexts = {
   rightAnswer: (answers: string) => `Right: ${answers}`,
   passed: 'All correct. Well done!',
   notPassed: (right: number, all: number) => `${right} of ${all} right. Read the notes and try again.`,
+  last: (right: number, all: number) => `${right} of ${all} right. Read the notes.`,
+  /** Which ones is not said. */
+  hidden: (right: number, all: number) => `${right} of ${all} right.`,
+  tryOf: (n: number, all: number) => `Try ${n} of ${all}.`,
+  later: 'You see the right answers once you pass, or after your last try.',
+  laterUnlimited: 'You see the right answers once you pass.',
+  exhausted: 'No tries left. Ask head office for another.',
+  nextAt: (at: string) => `You can try again from ${relativeDate(at)}.`,
 }
 
 export const reportTexts = {
@@ -180,6 +188,13 @@ export const recordTexts = {
   passed: (tries: number) => (tries > 0 ? `passed after ${count(tries, 'attempt', 'attempts')}` : 'passed'),
   best: (right: number, asked: number, tries: number) => `best ${right} of ${asked} right, ${count(tries, 'attempt', 'attempts')}`,
   notTried: 'not attempted yet',
+  bestOf: (right: number, asked: number) => `best ${right} of ${asked} right`,
+  triesOf: (tries: number, allowed: number) => `${tries} of ${count(allowed, 'try', 'tries')} used`,
+  noneLeft: 'no tries left',
+  nextAt: (at: string) => `next try from ${relativeDate(at)}`,
+  give: 'GIVE ANOTHER TRY',
+  giveOf: (lesson: string) => `Give another try of the quiz in ‘${lesson}’`,
+  given: (name: string) => `${name} has another try.`,
 } as const
 
 export const effectTexts = {
@@ -246,4 +261,14 @@ export const editTexts = {
   addAnswer: 'ADD ANSWER',
   explanation: 'Note shown after an attempt (optional)',
   removeQuestion: (n: number) => `Remove question ${n}`,
+  rules: 'How the quiz is asked',
+  ask: 'Questions in each try',
+  askHint: (all: number) => `Out of ${all}. Leave empty for all.`,
+  tries: 'Tries',
+  triesHint: '1 to 10. Leave empty for any number.',
+  pause: 'Pause after a try',
+  pauses: { '': 'None', HOUR: '1 hour', DAY: '1 day', WEEK: '1 week' },
+  shuffle: 'In another order each time',
+  answers: 'Right answers show',
+  answersAt: { NOW: 'After each try', LATER: 'After passing or the last try' },
 }

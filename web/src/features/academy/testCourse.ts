@@ -1,5 +1,10 @@
 import type { Course, CourseCard, Lesson } from '@/api/types.ts'
 
+/** How a person stands with a quiz in tests: without rules. */
+export function aStanding(changes: Partial<Lesson['standing']> = {}): Lesson['standing'] {
+  return { sheet: 's1', tries: 0, allowed: 0, exhausted: false, nextAt: null, answersLater: false, ...changes }
+}
+
 /** A lesson in tests, without a quiz. */
 export function aLesson(changes: Partial<Lesson> = {}): Lesson {
   return {
@@ -10,6 +15,7 @@ export function aLesson(changes: Partial<Lesson> = {}): Lesson {
     video: null,
     pictures: [],
     quiz: [],
+    standing: aStanding(),
     passed: false,
     completed: false,
     ...changes,

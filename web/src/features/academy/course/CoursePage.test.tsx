@@ -6,7 +6,7 @@ import { relativeDate } from '@/lib/dates.ts'
 import { atDesk } from '@/test/atDesk.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aUser, page, problem, server, signIn } from '@/test/server.ts'
-import { aCourse, aLesson } from '../testCourse.ts'
+import { aCourse, aLesson, aStanding } from '../testCourse.ts'
 
 const finished = {
   completedLessons: ['l1', 'l2'],
@@ -89,8 +89,14 @@ test('FD-116 a try with a mistake shows what is right; the next one starts afres
   const [first, second] = aCourse().lessons as [Course['lessons'][number], Course['lessons'][number]]
   const passed = aCourse({ lessons: [first, { ...second, passed: true }] })
   const tries: QuizTry[] = [
-    { passed: false, questions: [{ correct: false, right: [0], explanation: 'Twisting hurts.' }], course: aCourse() },
-    { passed: true, questions: [{ correct: true, right: [0], explanation: 'Twisting hurts.' }], course: passed },
+    {
+      passed: false,
+      right: 0,
+      revealed: true,
+      questions: [{ correct: false, right: [0], explanation: 'Twisting hurts.' }],
+      course: aCourse(),
+    },
+    { passed: true, right: 1, revealed: true, questions: [{ correct: true, right: [0], explanation: 'Twisting hurts.' }], course: passed },
   ]
   const sent = vi.fn()
   server.use(
@@ -117,11 +123,70 @@ test('FD-116 a try with a mistake shows what is right; the next one starts afres
   expect(await quiz.findByText('All correct. Well done!')).toBeVisible()
   expect(screen.getByRole('button', { name: 'MARK COMPLETE' })).toBeEnabled()
   expect(sent.mock.calls).toEqual([
-    [{ lessonId: 'l2', tryId: expect.any(String), answers: [[1]] }],
-    [{ lessonId: 'l2', tryId: expect.any(String), answers: [[0]] }],
+    [{ lessonId: 'l2', tryId: expect.any(String), sheet: 's1', answers: [[1]] }],
+    [{ lessonId: 'l2', tryId: expect.any(String), sheet: 's1', answers: [[0]] }],
   ])
   const [one, other] = sent.mock.calls.map(([body]) => body.tryId)
   expect(one, 'each attempt has an id of its own').not.toBe(other)
+})
+
+describe('FD-437 the rules of a quiz', () => {
+  const [first, second] = aCourse().lessons as [Course['lessons'][number], Course['lessons'][number]]
+  const other = { text: 'How do you lift?', choices: ['Fast', 'Slowly'], several: false }
+  const standing = aStanding({ tries: 0, allowed: 3, answersLater: true })
+
+  /** Opens the quiz of a course with these tries, and answers the next one. Returns what was sent. */
+  function open(lesson: Partial<Course['lessons'][number]>, answer?: Partial<QuizTry>) {
+    signIn(aUser())
+    const course = (changes: Partial<Course['lessons'][number]>) => aCourse({ lessons: [first, { ...second, ...changes }] })
+    serve(course(lesson))
+    const sent = vi.fn()
+    server.use(
+      http.post('/api/academy/courses/c1/quiz', async ({ request }) => {
+        sent(await request.json())
+        return HttpResponse.json({ passed: false, right: 0, revealed: false, questions: [], course: course(lesson), ...answer })
+      }),
+    )
+    return { sent, course, ...renderApp('/academy/c1?lesson=l2') }
+  }
+
+  test('what was tried stands, without the right answers; the next try asks what the server asks then', async () => {
+    const next = aCourse({ lessons: [first, { ...second, quiz: [other], standing: { ...standing, sheet: 's2', tries: 1 } }] })
+    const { user, sent } = open({ standing }, { course: next })
+    const quiz = within(await screen.findByRole('region', { name: 'Quick quiz' }))
+    expect(quiz.getByText('Try 1 of 3. You see the right answers once you pass, or after your last try.')).toBeVisible()
+    await user.click(quiz.getByRole('radio', { name: 'With your back' }))
+    await user.click(quiz.getByRole('button', { name: 'CHECK ANSWERS' }))
+    await waitFor(() => expect(quiz.getByRole('status')).toHaveTextContent('0 of 1 right.'))
+    expect(quiz.getByRole('radio', { name: 'With your back' })).toBeChecked()
+    expect(quiz.queryByText(/Right:/)).toBeNull()
+    await user.click(quiz.getByRole('button', { name: 'TRY AGAIN' }))
+    expect(quiz.getByRole('radio', { name: 'Slowly' })).not.toBeChecked()
+    expect(quiz.getByText(/^Try 2 of 3\./)).toBeVisible()
+    await user.click(quiz.getByRole('radio', { name: 'Slowly' }))
+    await user.click(quiz.getByRole('button', { name: 'CHECK ANSWERS' }))
+    await waitFor(() => expect(sent.mock.calls.map(([{ sheet }]) => sheet)).toEqual(['s1', 's2']))
+  })
+
+  test('during a pause it says from when, and after the last try whom to ask; nothing is asked', async () => {
+    const nextAt = '2036-12-01T04:40:00Z'
+    open({ standing: { ...standing, tries: 1, nextAt } })
+    expect(await screen.findByText(`You can try again from ${relativeDate(nextAt)}.`)).toBeVisible()
+    expect(screen.queryByRole('radio')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'CHECK ANSWERS' })).toBeNull()
+  })
+
+  test('after the last try it says whom to ask', async () => {
+    open({ standing: { ...standing, tries: 3, exhausted: true } })
+    expect(await screen.findByText('No tries left. Ask head office for another.')).toBeVisible()
+    expect(screen.queryByRole('radio')).toBeNull()
+  })
+
+  test('a course that was kept before quizzes had rules opens', async () => {
+    const { standing: _, ...old } = second
+    open({ ...old, standing: undefined as never })
+    expect(await screen.findByText('Take as many tries as you like.')).toBeVisible()
+  })
 })
 
 test('FD-118 the report has filters in the address, which the file follows, and a store opens to its people', async () => {

@@ -227,9 +227,7 @@ function LessonView({ course, lesson, onRefresh }: LessonProps) {
       </h2>
       <RichText html={lesson.body} />
       <Attachments files={files} autoplay={false} refresh={onRefresh} />
-      {lesson.quiz.length > 0 && (
-        <Quiz key={JSON.stringify(lesson.quiz)} courseId={course.id} lesson={lesson} disabled={!course.can.learn} />
-      )}
+      {lesson.quiz.length > 0 && <Quiz key={lesson.id} courseId={course.id} lesson={lesson} disabled={!course.can.learn} />}
       <div className={css.mark}>
         {lesson.completed ? (
           <>

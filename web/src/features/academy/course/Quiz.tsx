@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { ApiError } from '@/api/errors.ts'
+import { ApiError, OfflineError } from '@/api/errors.ts'
 import type { Lesson, QuizTry } from '@/api/types.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
+import { showOfflineAlert } from '@/ui/alert.ts'
 import base from '@/ui/Base.module.css'
 import { notify } from '@/ui/notify.tsx'
 import { useAnswer } from '../mutations.ts'
@@ -17,60 +18,68 @@ interface Props {
   disabled: boolean
 }
 
-/** The quiz of a lesson. The server knows what is right; a try shows it, with a note for each question. */
+/**
+ * The quiz of a lesson. The server knows what is right and which questions a try has, and shows after it what the quiz's rules allow (FD-437).
+ * What was tried stands until the next try begins, also when the server would already ask something else.
+ */
 export function Quiz({ courseId, lesson, disabled }: Props) {
   const id = useId()
   const result = useRef<HTMLParagraphElement>(null)
   const questions = useRef<HTMLElement>(null)
-  const [answers, setAnswers] = useState<number[][]>(() => lesson.quiz.map(() => []))
+  const [begun, setBegun] = useState(() => attempt(lesson))
   const [tried, setTried] = useState<QuizTry>()
-  const [tryId, setTryId] = useState(() => uuidv7())
   const { mutateAsync, isPending } = useAnswer(courseId)
   const [restarted, setRestarted] = useState(0)
+  if (!tried && begun.sheet !== sheetOf(lesson)) setBegun(attempt(lesson))
+  const { quiz, answers } = begun
+  const standing = standingOf(lesson)
+  const { exhausted, nextAt } = standing
+  const isClosed = exhausted || nextAt !== null
   const isMissing = answers.some((chosen) => chosen.length === 0)
-  const right = tried?.questions.filter((question) => question.correct).length ?? 0
   useEffect(() => {
     if (tried) result.current?.focus()
   }, [tried])
   useEffect(() => {
-    if (restarted > 0) questions.current?.querySelector('input')?.focus()
+    if (restarted > 0) (questions.current?.querySelector('input') ?? questions.current?.querySelector('h3'))?.focus()
   }, [restarted])
 
   function choose(question: number, choice: number, several: boolean) {
-    setAnswers(
-      answers.map((chosen, index) => {
-        if (index !== question) return chosen
-        if (!several) return [choice]
-        return chosen.includes(choice) ? chosen.filter((other) => other !== choice) : [...chosen, choice]
-      }),
-    )
+    const chosenBy = (chosen: number[], index: number) => {
+      if (index !== question) return chosen
+      if (!several) return [choice]
+      return chosen.includes(choice) ? chosen.filter((other) => other !== choice) : [...chosen, choice]
+    }
+    setBegun({ ...begun, answers: answers.map(chosenBy) })
   }
 
   async function check() {
     try {
-      setTried(await mutateAsync({ lessonId: lesson.id, tryId, answers }))
+      const { sheet, tryId } = begun
+      setTried(await mutateAsync({ lessonId: lesson.id, tryId, answers, ...(standing.sheet && { sheet }) }))
     } catch (error) {
+      if (error instanceof OfflineError) return showOfflineAlert()
       notify({ message: (error instanceof ApiError && error.problem.message) || courseTexts.failed, status: 'error' })
     }
   }
 
   function again() {
     setTried(undefined)
-    setTryId(uuidv7())
-    setAnswers(lesson.quiz.map(() => []))
+    setBegun(attempt(lesson))
     setRestarted((n) => n + 1)
   }
 
   return (
     <section ref={questions} className={css.quiz} aria-labelledby={`${id}-title`}>
-      <h3 id={`${id}-title`}>{texts.title}</h3>
-      <p className={base.muted}>{lesson.passed && !tried ? texts.passedBefore : texts.hint}</p>
-      {lesson.quiz.map((question, at) => {
+      <h3 id={`${id}-title`} tabIndex={-1}>
+        {texts.title}
+      </h3>
+      <p className={base.muted}>{lesson.passed && !tried ? texts.passedBefore : hint(standing, tried !== undefined)}</p>
+      {(isClosed && !tried ? [] : quiz).map((question, at) => {
         const marked = tried?.questions[at]
         return (
           <fieldset key={at} className={`${base.stack} ${css.question}`} data-result={marked && (marked.correct ? 'right' : 'wrong')}>
             <legend>
-              <span className={css.number}>{texts.question(at + 1, lesson.quiz.length)}</span>
+              <span className={css.number}>{texts.question(at + 1, quiz.length)}</span>
               {question.text}
               <small>{question.several ? texts.several : texts.one}</small>
             </legend>
@@ -101,11 +110,12 @@ export function Quiz({ courseId, lesson, disabled }: Props) {
       })}
       {tried && (
         <p ref={result} tabIndex={-1} className={css.result} data-passed={tried.passed || undefined} role="status">
-          {tried.passed ? texts.passed : texts.notPassed(right, lesson.quiz.length)}
+          {tried.passed ? texts.passed : outcome(tried.right, quiz.length)}
         </p>
       )}
+      {isClosed && <p className={css.closed}>{nextAt ? texts.nextAt(nextAt) : texts.exhausted}</p>}
       <div className={css.acts}>
-        {tried ? (
+        {isClosed ? null : tried ? (
           <Button variant={tried.passed ? 'default' : 'filled'} onClick={again}>
             {tried.passed ? texts.anew : texts.again}
           </Button>
@@ -120,4 +130,32 @@ export function Quiz({ courseId, lesson, disabled }: Props) {
       </div>
     </section>
   )
+
+  function outcome(right: number, all: number) {
+    if (!tried?.revealed) return texts.hidden(right, all)
+    return isClosed ? texts.last(right, all) : texts.notPassed(right, all)
+  }
+}
+
+/** How a person stands with a quiz. A course that was kept on the device before quizzes had rules has nothing of it. */
+function standingOf(lesson: Lesson): Lesson['standing'] {
+  const kept: Partial<Lesson> = lesson
+  return kept.standing ?? { sheet: '', tries: 0, allowed: 0, exhausted: false, nextAt: null, answersLater: false }
+}
+
+/** What tells one set of questions from another. */
+const sheetOf = (lesson: Lesson) => standingOf(lesson).sheet || JSON.stringify(lesson.quiz)
+
+/** A try that begins now, with the questions as they are asked now. */
+const attempt = (lesson: Lesson) => ({
+  sheet: sheetOf(lesson),
+  tryId: uuidv7(),
+  quiz: lesson.quiz,
+  answers: lesson.quiz.map((): number[] => []),
+})
+
+/** Which try this is, or was, and when the right answers show. */
+function hint({ tries, allowed, answersLater }: Lesson['standing'], isTried: boolean) {
+  const which = allowed > 0 ? texts.tryOf(Math.min(isTried ? tries : tries + 1, allowed), allowed) : texts.hint
+  return answersLater ? `${which} ${allowed > 0 ? texts.later : texts.laterUnlimited}` : which
 }

@@ -29,7 +29,12 @@ function serve(courses: Course[], answers: Response[]) {
     http.post('/api/audience/reach', () => HttpResponse.json({ stores: 1, people: 1 })),
     http.get('/api/academy/courses/c1', () => HttpResponse.json(first)),
     http.get('/api/academy/courses/c1/edit', () =>
-      HttpResponse.json({ course: courses.length > 1 ? courses.shift() : courses[0], quizzes, lines: [[], ['s1']] }),
+      HttpResponse.json({
+        course: courses.length > 1 ? courses.shift() : courses[0],
+        quizzes,
+        lines: [[], ['s1']],
+        rules: [{}, { tries: 2 }],
+      }),
     ),
     http.post('/api/academy/courses/c1', async ({ request }) => {
       sent(await request.json())
@@ -138,4 +143,20 @@ test('AMB-111 what was typed is there again when the editor is opened again', as
   expect(await reopened.findByRole('textbox', { name: 'Title' })).toHaveValue('Cool room safety again')
   await user.click(reopened.getByRole('button', { name: 'START AGAIN' }))
   expect(reopened.getByRole('textbox', { name: 'Title' })).toHaveValue('Cool room safety')
+})
+
+test('FD-437 the rules of a quiz are there, and are sent as they were chosen', async () => {
+  signIn(manager())
+  const sent = serve([editable()], [HttpResponse.json(aCourse())])
+  const { user, dialog } = await open()
+  await user.click(dialog.getByRole('button', { name: '2. Lifting cartons' }))
+  const rules = within(dialog.getByRole('group', { name: 'How the quiz is asked' }))
+  expect(rules.getByRole('textbox', { name: 'Tries' })).toHaveValue('2')
+  await user.type(rules.getByRole('textbox', { name: 'Questions in each try' }), '1')
+  await user.selectOptions(rules.getByRole('combobox', { name: 'Pause after a try' }), '1 week')
+  await user.selectOptions(rules.getByRole('combobox', { name: 'Right answers show' }), 'After passing or the last try')
+  await user.click(rules.getByRole('checkbox', { name: 'In another order each time' }))
+  await user.click(dialog.getByRole('button', { name: 'SAVE COURSE' }))
+  await waitFor(() => expect(sent).toHaveBeenCalled())
+  expect(sent.mock.calls[0]?.[0].lessons[1].rules).toEqual({ ask: 1, tries: 2, pause: 'WEEK', shuffle: true, answersLater: true })
 })

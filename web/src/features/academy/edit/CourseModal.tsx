@@ -5,7 +5,7 @@ import { courseToEditQuery } from '@/api/academy.ts'
 import { isClash } from '@/api/clash.ts'
 import { ApiError } from '@/api/errors.ts'
 import { limits } from '@/api/limits.gen.ts'
-import type { Course, QuizQuestion } from '@/api/types.ts'
+import type { Course, EditedCourse } from '@/api/types.ts'
 import { relativeDate } from '@/lib/dates.ts'
 import { notes } from '@/lib/notes.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
@@ -39,7 +39,7 @@ export default function CourseModal({ course, onClose }: Props) {
   if (!course) return <Editor onClose={onClose} />
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton height={1} />
-  return <Editor course={data.course} quizzes={data.quizzes} lines={data.lines} onClose={onClose} />
+  return <Editor edited={data} onClose={onClose} />
 }
 
 interface Kept {
@@ -49,11 +49,12 @@ interface Kept {
   values: CourseValues
 }
 
-function Editor({ course, quizzes, lines, onClose }: Props & { quizzes?: (QuizQuestion[] | null)[]; lines?: (string[] | null)[] }) {
+function Editor({ edited, onClose }: { edited?: EditedCourse; onClose: () => void }) {
+  const course = edited?.course
   const user = useUser()
   const key = `course-draft:${user.id}:${course?.id ?? 'new'}` as const
   const client = useQueryClient()
-  const [first, setFirst] = useState(() => courseValues(course, quizzes, lines))
+  const [first, setFirst] = useState(() => courseValues(edited))
   const [begun, setBegun] = useState(() => notes.read(key) as Kept | undefined)
   const [id] = useState(() => course?.id ?? begun?.id ?? uuidv7())
   const [version, setVersion] = useState(begun?.version ?? course?.version)
@@ -94,7 +95,7 @@ function Editor({ course, quizzes, lines, onClose }: Props & { quizzes?: (QuizQu
   }
 
   function useTheirs() {
-    const theirs = courseValues(course, quizzes, lines)
+    const theirs = courseValues(edited)
     setFirst(theirs)
     setValues(theirs)
     setVersion(course?.version)

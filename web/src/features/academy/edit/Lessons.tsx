@@ -9,6 +9,7 @@ import { editTexts as texts } from '../strings.ts'
 import { type LessonValues, moved, newLesson, newQuestion, rightWithout } from './form.ts'
 import css from './Lessons.module.css'
 import { LinesField } from './LinesField.tsx'
+import { RulesFields } from './RulesFields.tsx'
 
 interface Props {
   lessons: LessonValues[]
@@ -148,7 +149,7 @@ export function Lessons({ lessons, errors, onLessons, onSending }: Props) {
   )
 }
 
-interface FieldsProps {
+export interface FieldsProps {
   lesson: LessonValues
   error: (field: string) => string | undefined
   onChange: (to: Partial<LessonValues>) => void
@@ -283,6 +284,7 @@ function LessonFields({ lesson, error, onChange, onSending }: FieldsProps) {
         >
           {texts.addQuestion}
         </Button>
+        {quiz.length > 0 && <RulesFields lesson={lesson} error={error} onChange={onChange} />}
       </fieldset>
     </div>
   )

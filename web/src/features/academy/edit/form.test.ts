@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aCourse } from '../testCourse.ts'
-import { courseValues, moved, rightWithout, sentCourse } from './form.ts'
+import { courseValues, moved, noRules, rightWithout, sentCourse } from './form.ts'
 
 test('AMB-111 a thing is moved to another place, and the others keep their order', () => {
   expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a'])
@@ -13,8 +13,10 @@ test('FD-116 the right answers stay right when another answer is removed', () =>
 })
 
 test('AMB-111 the form sends what the course was when nothing is changed', () => {
+  const course = aCourse({ dueOn: '2026-12-05', visibility: 'GLOBAL' })
+  const rules = [{}, { ask: 1, tries: 3, pause: 'DAY' as const, shuffle: true, answersLater: true }]
   const quizzes = [null, [{ text: 'Why?', choices: ['A', 'B'], right: [1], explanation: '' }]]
-  const sent = sentCourse(courseValues(aCourse({ dueOn: '2026-12-05', visibility: 'GLOBAL' }), quizzes))
+  const sent = sentCourse(courseValues({ course, quizzes, rules, lines: [] }))
   expect(sent).toMatchObject({
     title: 'Cool room safety',
     category: 'SAFETY',
@@ -23,14 +25,22 @@ test('AMB-111 the form sends what the course was when nothing is changed', () =>
     published: true,
     lessons: [
       { id: 'l1', minutes: 2, quiz: [] },
-      { id: 'l2', minutes: 3, quiz: quizzes[1] },
+      { id: 'l2', minutes: 3, quiz: quizzes[1], rules: rules[1] },
     ],
   })
   expect(sent.lessons?.[1]?.quiz?.[0]).not.toHaveProperty('key')
 })
 
 test.each(['', 'two', '1.5', '-1'])('AMB-111 %j minutes are sent as a number that the server refuses', (minutes) => {
-  const values = courseValues(aCourse())
+  const values = courseValues({ course: aCourse(), quizzes: [], rules: [], lines: [] })
   values.lessons = values.lessons.map((lesson) => ({ ...lesson, minutes }))
   expect(sentCourse(values).lessons?.[0]?.minutes).toBe(-1)
+})
+
+test('FD-437 a rule that is no number is sent as one that the server refuses, and an empty one not at all', () => {
+  const values = courseValues({ course: aCourse(), quizzes: [[{ text: 'Why?', choices: ['A', 'B'], right: [1] }]], rules: [], lines: [] })
+  const sent = (rules: Partial<typeof noRules>) =>
+    sentCourse({ ...values, lessons: values.lessons.map((lesson) => ({ ...lesson, rules: { ...noRules, ...rules } })) }).lessons?.[0]?.rules
+  expect(sent({})).toEqual({})
+  expect(sent({ tries: 'two', ask: '0' })).toEqual({ tries: -1, ask: 0 })
 })

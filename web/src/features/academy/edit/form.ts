@@ -1,5 +1,5 @@
 /** The form for a course: its first values, and what it sends. The server checks it and names each field that is wrong. */
-import type { Attachment, Course, CourseEntry, QuizQuestion } from '@/api/types.ts'
+import type { Attachment, Course, CourseEntry, EditedCourse, QuizQuestion, QuizRules } from '@/api/types.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
 import { type AudienceValues, audienceValues, sentAudience } from '@/shared/audience/audience.ts'
 
@@ -13,7 +13,28 @@ export interface LessonValues {
   /** Ids of the store standards lines that it helps with. Absent in what was begun before there were any. */
   lines?: string[]
   quiz: (QuizQuestion & { key: string })[]
+  /** How the quiz is asked. Absent in what was begun before there were rules. */
+  rules?: RulesValues
 }
+
+/** How a quiz is asked, as it is typed. Empty: all questions, any number of tries, no pause. */
+export interface RulesValues {
+  ask: string
+  tries: string
+  pause: NonNullable<QuizRules['pause']> | ''
+  shuffle: boolean
+  answers: 'NOW' | 'LATER'
+}
+
+export const noRules: RulesValues = { ask: '', tries: '', pause: '', shuffle: false, answers: 'NOW' }
+
+const rulesValues = ({ ask, tries, pause, shuffle, answersLater }: QuizRules): RulesValues => ({
+  ask: ask ? String(ask) : '',
+  tries: tries ? String(tries) : '',
+  pause: pause ?? '',
+  shuffle: shuffle === true,
+  answers: answersLater ? 'LATER' : 'NOW',
+})
 
 export interface CourseValues extends AudienceValues {
   title: string
@@ -40,7 +61,8 @@ export const newLesson = (): LessonValues => ({
 })
 
 /** The form's first values. */
-export function courseValues(was?: Course, quizzes: (QuizQuestion[] | null)[] = [], lines: (string[] | null)[] = []): CourseValues {
+export function courseValues(edited?: EditedCourse): CourseValues {
+  const was = edited?.course
   return {
     title: was?.title ?? '',
     description: was?.description ?? '',
@@ -56,14 +78,26 @@ export function courseValues(was?: Course, quizzes: (QuizQuestion[] | null)[] = 
       minutes: String(minutes),
       video: video ?? undefined,
       pictures,
-      lines: lines[index] ?? [],
-      quiz: (quizzes[index] ?? []).map((question) => ({ ...question, key: uuidv7() })),
+      lines: edited?.lines[index] ?? [],
+      quiz: (edited?.quizzes[index] ?? []).map((question) => ({ ...question, key: uuidv7() })),
+      rules: rulesValues(edited?.rules[index] ?? {}),
     })),
     ...audienceValues(was),
   }
 }
 
 const whole = (typed: string) => (/^\d{1,6}$/.test(typed.trim()) ? Number(typed) : -1)
+
+/** What is sent of a field that may be empty: nothing. */
+const given = (name: 'ask' | 'tries', typed: string) => (typed.trim() ? { [name]: whole(typed) } : {})
+
+const sentRules = ({ ask, tries, pause, shuffle, answers }: RulesValues): QuizRules => ({
+  ...given('ask', ask),
+  ...given('tries', tries),
+  ...(pause && { pause }),
+  ...(shuffle && { shuffle }),
+  ...(answers === 'LATER' && { answersLater: true }),
+})
 
 /** What the form sends. */
 export function sentCourse(values: CourseValues): Omit<CourseEntry, 'id' | 'version'> {
@@ -76,7 +110,7 @@ export function sentCourse(values: CourseValues): Omit<CourseEntry, 'id' | 'vers
     position: whole(position),
     dueOn: dueOn || null,
     published: published === 'YES',
-    lessons: lessons.map(({ id, title, body, minutes, video, pictures, lines = [], quiz }) => ({
+    lessons: lessons.map(({ id, title, body, minutes, video, pictures, lines = [], quiz, rules = noRules }) => ({
       id,
       title,
       body,
@@ -85,6 +119,7 @@ export function sentCourse(values: CourseValues): Omit<CourseEntry, 'id' | 'vers
       pictures: pictures.map((picture) => picture.id),
       lines,
       quiz: quiz.map(({ key: _, ...question }) => question),
+      rules: quiz.length > 0 ? sentRules(rules) : {},
     })),
     ...(values.visibility ? sentAudience(values) : {}),
   }

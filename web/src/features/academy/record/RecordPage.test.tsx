@@ -23,6 +23,8 @@ function aCourse(changes: Partial<RecordedCourse>): RecordedCourse {
   }
 }
 
+const unlimited = { allowed: 0, exhausted: false, nextAt: null, canGive: false }
+
 const record: LearningRecord = {
   person: { id: 'emma', firstName: 'Emma', lastName: 'Lee' },
   roleLabel: 'Store Employee',
@@ -39,8 +41,8 @@ const record: LearningRecord = {
       completed: 1,
       startedAt: '2026-11-01T00:00:00Z',
       quizzes: [
-        { lesson: 'Gin', passed: false, tries: 4, right: 2, asked: 3 },
-        { lesson: 'Rum', passed: false, tries: 0, right: 0, asked: 0 },
+        { lessonId: 'q1', lesson: 'Gin', passed: false, tries: 4, right: 2, asked: 3, ...unlimited },
+        { lessonId: 'q2', lesson: 'Rum', passed: false, tries: 0, right: 0, asked: 0, ...unlimited },
       ],
     }),
     aCourse({
@@ -50,8 +52,8 @@ const record: LearningRecord = {
       completedAt: '2026-11-03T00:00:00Z',
       certificate: 'CA-2026-7QK2M4XR',
       quizzes: [
-        { lesson: 'Size', passed: true, tries: 1, right: 2, asked: 2 },
-        { lesson: 'Place', passed: true, tries: 0, right: 0, asked: 0 },
+        { lessonId: 'q3', lesson: 'Size', passed: true, tries: 1, right: 2, asked: 2, ...unlimited },
+        { lessonId: 'q4', lesson: 'Place', passed: true, tries: 0, right: 0, asked: 0, ...unlimited },
       ],
     }),
     aCourse({ id: 'd', title: 'Old ways', open: false, startedAt: '2026-11-01T00:00:00Z', completed: 1, canRead: false }),
@@ -112,4 +114,30 @@ test('FD-435 without a course it says so, and whoever may not read it is told', 
   expect(await screen.findByText('No courses yet')).toBeVisible()
   goTo('/academy/people/other')
   expect(await screen.findByRole('heading', { level: 1, name: 'You are not allowed to do this.' })).toBeVisible()
+})
+
+test('FD-437 the record says how many tries are used and when the next is, and head office gives another', async () => {
+  signIn(aUser())
+  const quiz = { passed: false, tries: 2, right: 1, asked: 3, allowed: 2, exhausted: true, nextAt: null, canGive: true }
+  const waits = { ...quiz, tries: 1, exhausted: false, nextAt: '2036-12-01T04:40:00Z', canGive: false }
+  const quizzes = [
+    { lessonId: 'gin', lesson: 'Gin', ...quiz },
+    { lessonId: 'rum', lesson: 'Rum', ...waits },
+  ]
+  const sent = vi.fn()
+  server.use(
+    http.get('/api/academy/people/emma/record', () =>
+      HttpResponse.json({ ...record, items: [aCourse({ startedAt: '2026-11-01T00:00:00Z', quizzes })] }),
+    ),
+    http.post('/api/academy/courses/c1/tries', async ({ request }) => {
+      sent(await request.json())
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  const { user } = renderApp('/academy/people/emma')
+  expect(await screen.findByText('Quiz in ‘Gin’: best 1 of 3 right, 2 of 2 tries used, no tries left')).toBeVisible()
+  expect(screen.getByText(/1 of 2 tries used, next try from 1 Dec 2036 3:40PM$/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Give another try of the quiz in ‘Gin’' }))
+  expect(await screen.findByText('Emma Lee has another try.')).toBeVisible()
+  expect(sent.mock.calls).toEqual([[{ personId: 'emma', lessonId: 'gin', tries: 2 }]])
 })

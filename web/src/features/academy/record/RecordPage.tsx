@@ -15,10 +15,12 @@ import base from '@/ui/Base.module.css'
 import chip from '@/ui/Chip.module.css'
 import { DownloadLink } from '@/ui/DownloadLink.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
+import { notify } from '@/ui/notify.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Panel } from '@/ui/Panel.tsx'
 import { PanelsSkeleton } from '@/ui/Skeletons.tsx'
 import { useRootMark } from '@/ui/useRootMark.ts'
+import { useGiveTry } from '../mutations.ts'
 import { listTexts, recordTexts as texts } from '../strings.ts'
 import css from './RecordPage.module.css'
 
@@ -102,7 +104,7 @@ function Loaded({ record, today }: { record: LearningRecord; today: string }) {
             <Panel key={title} title={title}>
               <ul className={css.courses}>
                 {courses.map((course) => (
-                  <Course key={course.id} course={course} own={own} />
+                  <Course key={course.id} course={course} person={person} own={own} />
                 ))}
               </ul>
             </Panel>
@@ -113,7 +115,13 @@ function Loaded({ record, today }: { record: LearningRecord; today: string }) {
   )
 }
 
-function Course({ course, own }: { course: RecordedCourse; own: boolean }) {
+interface CourseProps {
+  course: RecordedCourse
+  person: LearningRecord['person']
+  own: boolean
+}
+
+function Course({ course, person, own }: CourseProps) {
   const { id, title, open, lessons, completed, dueOn, overdue, startedAt, completedAt, certificate, quizzes, canRead } = course
   return (
     <li>
@@ -134,10 +142,11 @@ function Course({ course, own }: { course: RecordedCourse; own: boolean }) {
               : texts.notBegun}
         </p>
         {startedAt &&
-          quizzes.map((quiz, index) => (
-            <p key={index} className={base.muted}>
-              {texts.quiz(quiz.lesson, result(quiz))}
-            </p>
+          quizzes.map((quiz) => (
+            <div key={quiz.lessonId} className={`${base.wrap} ${css.quiz}`}>
+              <p className={base.muted}>{texts.quiz(quiz.lesson, result(quiz))}</p>
+              {quiz.canGive && <GiveTry courseId={id} person={person} quiz={quiz} />}
+            </div>
           ))}
       </div>
       {own && completedAt && (
@@ -151,7 +160,30 @@ function Course({ course, own }: { course: RecordedCourse; own: boolean }) {
   )
 }
 
-function result({ passed, tries, right, asked }: RecordedCourse['quizzes'][number]) {
+type RecordedQuiz = RecordedCourse['quizzes'][number]
+
+/** Gives the person another try of a quiz. The button goes once it is given, so the sentence that says so gets focus. */
+function GiveTry({ courseId, person, quiz }: { courseId: string; person: LearningRecord['person']; quiz: RecordedQuiz }) {
+  const { mutate, isPending } = useGiveTry(person.id)
+  const { lessonId, lesson, tries } = quiz
+  return (
+    <Button
+      className={css.screen}
+      size="sm"
+      variant="default"
+      loading={isPending}
+      aria-label={texts.giveOf(lesson)}
+      onClick={() => mutate({ courseId, lessonId, tries }, { onSuccess: () => notify({ message: texts.given(fullName(person)) }) })}
+    >
+      {texts.give}
+    </Button>
+  )
+}
+
+function result({ passed, tries, right, asked, allowed, exhausted, nextAt }: RecordedQuiz) {
   if (passed) return texts.passed(tries)
-  return tries > 0 ? texts.best(right, asked, tries) : texts.notTried
+  if (tries === 0) return texts.notTried
+  if (allowed === 0 && !nextAt) return texts.best(right, asked, tries)
+  const used = allowed > 0 ? [texts.bestOf(right, asked), texts.triesOf(tries, allowed)] : [texts.best(right, asked, tries)]
+  return [...used, exhausted && texts.noneLeft, nextAt && texts.nextAt(nextAt)].filter(Boolean).join(', ')
 }
