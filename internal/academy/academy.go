@@ -169,24 +169,24 @@ type Done struct {
 	Tries   int    // 0 also of a quiz that was passed before tries were counted
 	Right   int    // right answers of the best try
 	Asked   int    // questions of that try
-	LastTry string // id of the last try; empty: it had none
+	LastTry string // names the last try (Try.key); empty: it had none
 
 	LastTryAt  *time.Time // from when a pause counts; nil: there is none
 	ExtraTries int        // that head office gave, beside those that everybody has (FD-437)
 }
 
-// repeats tells whether a try is the last one, sent again.
-func (d Done) repeats(id string) bool { return id != "" && id == d.LastTry }
+// repeats tells whether a try, by its key, is the last one, sent again.
+func (d Done) repeats(key string) bool { return key != "" && key == d.LastTry }
 
 // tried returns what is done after a try of the quiz. A repeat of the last try, and any after the quiz was passed, change nothing.
-func (d Done) tried(id string, right, asked int, now time.Time) Done {
-	if d.Passed || d.repeats(id) {
+func (d Done) tried(key string, right, asked int, now time.Time) Done {
+	if d.Passed || d.repeats(key) {
 		return d
 	}
 	if d.Tries == 0 || right*d.Asked > d.Right*asked {
 		d.Right, d.Asked = right, asked
 	}
-	d.Tries, d.LastTry, d.LastTryAt, d.Passed = d.Tries+1, id, &now, right == asked
+	d.Tries, d.LastTry, d.LastTryAt, d.Passed = d.Tries+1, key, &now, right == asked
 	return d
 }
 

@@ -137,7 +137,8 @@ func TestLimits(t *testing.T) {
 		}
 		begun := s.net.Clock.T
 		next := begun.Add(24 * time.Hour)
-		first := answering(s.lessonOf(t, "emma", id), "first", 1)
+		begunWith := s.lessonOf(t, "emma", id)
+		first := answering(begunWith, "first", 1)
 		t.Run("FD-437 a try that fails says how many were right, and not which; the same try sent again counts once", func(t *testing.T) {
 			for range 2 {
 				w := s.Call("emma", "POST", quiz, first)
@@ -148,6 +149,19 @@ func TestLimits(t *testing.T) {
 			at := s.lessonOf(t, "emma", id).Standing
 			check.Same(t, [2]int{at.Tries, at.Allowed}, [2]int{1, 2})
 			check.True(t, at.NextAt != nil && at.NextAt.Equal(next) && !at.Exhausted, at)
+		})
+		t.Run("FD-437 the same try with other answers is refused, so that nobody learns what is right of them", func(t *testing.T) {
+			s.net.Clock.T = next
+			was := s.lessonOf(t, "emma", id).Standing
+			for mistakes := range 3 {
+				want := 409
+				if mistakes == 1 {
+					want = 200
+				}
+				apitest.WantStatus(t, s.Call("emma", "POST", quiz, answering(begunWith, "first", mistakes)), want)
+			}
+			check.Same(t, s.lessonOf(t, "emma", id).Standing, was)
+			s.net.Clock.T = begun
 		})
 		t.Run("FD-437 there is a pause before the next try, to its last moment", func(t *testing.T) {
 			s.net.Clock.T = next.Add(-time.Millisecond)

@@ -2,8 +2,12 @@ package academy
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"caravan/internal/access"
@@ -28,6 +32,16 @@ type Try struct {
 	Answers  [][]int // of each question of the sheet the positions of the chosen choices
 }
 
+// key names a try and its answers. With the id alone, the last try could be sent again with other answers, and would say of each how many are right.
+func (t Try) key() string {
+	if t.ID == "" {
+		return ""
+	}
+	answers, _ := json.Marshal(t.Answers) // of numbers
+	sum := sha256.Sum256(answers)
+	return t.ID + " " + hex.EncodeToString(sum[:8])
+}
+
 // Result is what became of a try.
 type Result struct {
 	Right    int
@@ -47,11 +61,14 @@ func (s *Service) Answer(ctx context.Context, actor access.Actor, courseID strin
 		}
 		before := p.Lessons[l.ID]
 		number := before.Tries
-		if before.repeats(try.ID) {
+		switch at := l.standing(before, now); {
+		case before.repeats(try.key()):
 			number--
-		} else if at := l.standing(before, now); at.Exhausted {
+		case try.ID != "" && strings.HasPrefix(before.LastTry, try.ID+" "):
+			return fault.New(fault.Conflict, messageNewQuiz)
+		case at.Exhausted:
 			return fault.New(fault.Conflict, messageNoTries)
-		} else if at.NextAt != nil {
+		case at.NextAt != nil:
 			return fault.New(fault.Conflict, messagePaused)
 		}
 		asked := l.sheet(actor.UserID, number)
@@ -68,7 +85,7 @@ func (s *Service) Answer(ctx context.Context, actor access.Actor, courseID strin
 				result.Right++
 			}
 		}
-		after := before.tried(try.ID, result.Right, result.Asked, now)
+		after := before.tried(try.key(), result.Right, result.Asked, now)
 		if result.Revealed = l.reveals(after, now); result.Revealed {
 			result.Marked = marked
 		}

@@ -139,5 +139,6 @@ test('FD-437 the record says how many tries are used and when the next is, and h
   expect(screen.getByText(/1 of 2 tries used, next try from 1 Dec 2036 3:40PM$/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Give another try of the quiz in ‘Gin’' }))
   expect(await screen.findByText('Emma Lee has another try.')).toBeVisible()
+  expect(screen.getByText(/^Quiz in ‘Gin’:/)).toHaveFocus()
   expect(sent.mock.calls).toEqual([[{ personId: 'emma', lessonId: 'gin', tries: 2 }]])
 })

@@ -144,7 +144,9 @@ function Course({ course, person, own }: CourseProps) {
         {startedAt &&
           quizzes.map((quiz) => (
             <div key={quiz.lessonId} className={`${base.wrap} ${css.quiz}`}>
-              <p className={base.muted}>{texts.quiz(quiz.lesson, result(quiz))}</p>
+              <p className={base.muted} tabIndex={-1}>
+                {texts.quiz(quiz.lesson, result(quiz))}
+              </p>
               {quiz.canGive && <GiveTry courseId={id} person={person} quiz={quiz} />}
             </div>
           ))}
@@ -162,7 +164,7 @@ function Course({ course, person, own }: CourseProps) {
 
 type RecordedQuiz = RecordedCourse['quizzes'][number]
 
-/** Gives the person another try of a quiz. The button goes once it is given, so the sentence that says so gets focus. */
+/** Gives the person another try of a quiz. The button goes once it is given, so the line before it, which says so then, gets focus. */
 function GiveTry({ courseId, person, quiz }: { courseId: string; person: LearningRecord['person']; quiz: RecordedQuiz }) {
   const { mutate, isPending } = useGiveTry(person.id)
   const { lessonId, lesson, tries } = quiz
@@ -173,7 +175,17 @@ function GiveTry({ courseId, person, quiz }: { courseId: string; person: Learnin
       variant="default"
       loading={isPending}
       aria-label={texts.giveOf(lesson)}
-      onClick={() => mutate({ courseId, lessonId, tries }, { onSuccess: () => notify({ message: texts.given(fullName(person)) }) })}
+      onClick={({ currentTarget: { previousElementSibling: line } }) =>
+        mutate(
+          { courseId, lessonId, tries },
+          {
+            onSuccess() {
+              notify({ message: texts.given(fullName(person)) })
+              if (line instanceof HTMLElement) line.focus()
+            },
+          },
+        )
+      }
     >
       {texts.give}
     </Button>
