@@ -63,6 +63,8 @@ export const newLesson = (): LessonValues => ({
 /** The form's first values. */
 export function courseValues(edited?: EditedCourse): CourseValues {
   const was = edited?.course
+  // A node of before there were rules sends none, while nodes are being replaced.
+  const rules: EditedCourse['rules'] | undefined = edited?.rules
   return {
     title: was?.title ?? '',
     description: was?.description ?? '',
@@ -80,7 +82,7 @@ export function courseValues(edited?: EditedCourse): CourseValues {
       pictures,
       lines: edited?.lines[index] ?? [],
       quiz: (edited?.quizzes[index] ?? []).map((question) => ({ ...question, key: uuidv7() })),
-      rules: rulesValues(edited?.rules[index] ?? {}),
+      rules: rulesValues(rules?.[index] ?? {}),
     })),
     ...audienceValues(was),
   }
