@@ -149,7 +149,7 @@ export function Lessons({ lessons, errors, onLessons, onSending }: Props) {
   )
 }
 
-export interface FieldsProps {
+interface FieldsProps {
   lesson: LessonValues
   error: (field: string) => string | undefined
   onChange: (to: Partial<LessonValues>) => void

@@ -1,15 +1,20 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { CheckLine } from '@/ui/CheckLine.tsx'
 import { editTexts as texts } from '../strings.ts'
-import { noRules, type RulesValues } from './form.ts'
+import { type LessonValues, noRules, type RulesValues } from './form.ts'
 import css from './Lessons.module.css'
-import type { FieldsProps } from './Lessons.tsx'
 
 const pauses = ['', 'HOUR', 'DAY', 'WEEK'] as const
 const answers = ['NOW', 'LATER'] as const
 
+interface Props {
+  lesson: LessonValues
+  error: (field: string) => string | undefined
+  onChange: (to: Partial<LessonValues>) => void
+}
+
 /** How a quiz is asked: how many of its questions, in which order, how often, and when the right answers show (FD-437). */
-export function RulesFields({ lesson: { quiz, rules = noRules }, error, onChange }: Omit<FieldsProps, 'onSending'>) {
+export function RulesFields({ lesson: { quiz, rules = noRules }, error, onChange }: Props) {
   const set = (to: Partial<RulesValues>) => onChange({ rules: { ...rules, ...to } })
   return (
     <fieldset className={css.rules}>
