@@ -78,7 +78,7 @@ export const texts = {
     stillRightNamed: (name: string) => `Still right: ${name}`,
     stillRightItem: 'Still right',
     done: (day: string) => `Still right. Due again on ${day}.`,
-    undone: 'Due for review again',
+    undone: 'Taken back. The review day is as it was.',
     failed: "That couldn't be saved. Please try again.",
     again: 'Look at it again',
     keep: (day: string) => `On ${day}, as before`,

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import type { Resource, ResourceReview } from '@/api/types.ts'
+import { disconnect } from '@/test/connection.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { anAdmin, aUser, page, problem, server, signIn } from '@/test/server.ts'
 import { aResource } from '../testResources.ts'
@@ -87,6 +88,17 @@ test('FD-439 a refusal says what the server says, and the card stays', async () 
   await user.click(await screen.findByRole('button', { name: 'Still right: Heatwave plan' }))
   expect(await screen.findByText('Someone else has changed this resource.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Still right: Heatwave plan' })).toBeEnabled()
+})
+
+test('FD-439 OFFLINE-002 without a connection nothing is said to be still right, and that is told', async () => {
+  office()
+  serve()
+  const { user } = renderApp('/resources')
+  const button = await screen.findByRole('button', { name: 'Still right: Heatwave plan' })
+  server.use(http.post('/api/resources/r1/reviews', () => HttpResponse.error()))
+  disconnect()
+  await user.click(button)
+  expect(await screen.findByText('Internet connection required.')).toBeVisible()
 })
 
 test('FD-439 members have neither the filter nor a word of it, also by its address, and neither have kept copies of before', async () => {

@@ -1,7 +1,8 @@
-import { ApiError } from '@/api/errors.ts'
+import { ApiError, OfflineError } from '@/api/errors.ts'
 import type { Resource } from '@/api/types.ts'
 import { formatDay } from '@/lib/dates.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
+import { showOfflineAlert } from '@/ui/alert.ts'
 import { notify } from '@/ui/notify.tsx'
 import { useStillRight, useUndoReview } from '../mutations.ts'
 import { texts } from '../strings.ts'
@@ -12,6 +13,7 @@ export function useSayStillRight({ id, version }: Resource, onSaid: () => void) 
   const { mutateAsync: takeBack } = useUndoReview()
 
   function refused(error: Error) {
+    if (error instanceof OfflineError) return showOfflineAlert()
     notify({ message: (error instanceof ApiError && error.problem.message) || texts.review.failed, status: 'error' })
   }
 
