@@ -88,7 +88,7 @@ func (l Lesson) sheet(userID string, try int) asking {
 	if !draws {
 		return s
 	}
-	random := rand.New(rand.NewChaCha8(seed)) //nolint:gosec // which questions come is no secret
+	random := rand.New(rand.NewChaCha8(seed)) // #nosec G404 -- which questions come is no secret
 	picked := random.Perm(len(l.Quiz))
 	if rules.Ask > 0 {
 		picked = picked[:rules.Ask]

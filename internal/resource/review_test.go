@@ -98,7 +98,7 @@ func TestReviewsAreForHeadOffice(t *testing.T) {
 		t.Run("FD-439 nobody else sees anything of it, not even its author", func(t *testing.T) {
 			for _, who := range []string{"rob", "olga", "mia", "emma", "sam"} {
 				for _, at := range []string{path, "/users/me/resources"} {
-					answer := string(s.Call(who, "GET", at, "").Body.Bytes())
+					answer := s.Call(who, "GET", at, "").Body.String()
 					check.True(t, strings.Contains(answer, `"review":null`) && strings.Contains(answer, `"review":false`), who, at, answer)
 					check.True(t, !strings.Contains(answer, "Brennan") && !strings.Contains(answer, "2026-03-21"), who, at, answer)
 				}
