@@ -30,7 +30,7 @@ export const deskTexts = {
   flagged: (n: number) => `${count(n, 'reported post or comment', 'reported posts and comments')} to look at`,
   flaggedHint: 'Keep or remove what people have reported',
   reviews: (n: number) => `${count(n, 'resource', 'resources')} due for review`,
-  reviewsHint: 'Look whether they are still right',
+  reviewsHint: 'Check that everything is still right',
   toJudge: (n: number) => `${count(n, 'member incentive', 'member incentives')} to judge`,
   toJudgeHint: 'Ended, and not awarded yet',
   jobs: (n: number) => `${count(n, 'background job has', 'background jobs have')} failed`,
