@@ -89,7 +89,7 @@ test('SHELL-012 ACADEMY-001 SCR-018 SCR-019 ACADEMY-004 FD-115 FD-116 a person l
     await page.getByRole('link', { name: 'Aroha Tamihana' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Aroha Tamihana' })).toBeVisible()
     const row = page.getByRole('region', { name: 'Finished' }).getByRole('listitem').filter({ hasText: title })
-    await expect(row).toContainText('Quiz in ‘The float’: passed after 2 attempts')
+    await expect(row).toContainText('Quiz in ‘The float’: passed after 2 tries')
     await expectAccessible()
   })
 })

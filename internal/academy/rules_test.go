@@ -50,7 +50,7 @@ func answering(l academy.LessonView, tryID string, mistakes int) string {
 	return string(text)
 }
 
-func (s *site) attempt(t *testing.T, who, course, tryID string, mistakes int) academy.TryView {
+func (s *site) try(t *testing.T, who, course, tryID string, mistakes int) academy.TryView {
 	t.Helper()
 	return apitest.Read[academy.TryView](t, s.Site, who, "POST", "/academy/courses/"+course+"/quiz",
 		answering(s.lessonOf(t, who, course), tryID, mistakes))
@@ -74,7 +74,7 @@ func TestPoolAndOrder(t *testing.T) {
 				check.True(t, slices.IsSorted(first), "drawn questions stay in the order of the course", first)
 				check.Same(t, asked(s.lessonOf(t, "emma", id)), first)
 				seen[strings.Join(first, "|")] = true
-				check.Is(t, s.attempt(t, "emma", id, fmt.Sprint(n), 1).Right, 2)
+				check.Is(t, s.try(t, "emma", id, fmt.Sprint(n), 1).Right, 2)
 			}
 			check.True(t, len(seen) > 4, "the same questions each time", seen)
 		})
@@ -84,24 +84,24 @@ func TestPoolAndOrder(t *testing.T) {
 			for n := range 6 {
 				l := s.lessonOf(t, "emma", id)
 				orders[strings.Join(asked(l), "|")] = true
-				got := s.attempt(t, "emma", id, fmt.Sprint(n), 1)
+				got := s.try(t, "emma", id, fmt.Sprint(n), 1)
 				for i, m := range got.Questions {
 					check.Same(t, l.Quiz[i].Choices[m.Right[0]], "b!")
 					check.Is(t, m.Correct, i > 0, m)
 				}
 			}
 			check.Is(t, len(orders), 6, orders)
-			check.True(t, s.attempt(t, "emma", id, "last", 0).Passed)
+			check.True(t, s.try(t, "emma", id, "last", 0).Passed)
 		})
 		t.Run("FD-437 a pass needs the questions that were asked, and people have others at the same time", func(t *testing.T) {
 			id := s.ruled(t, 10, fields{"ask": 2, "shuffle": true})
 			check.True(t, !slices.Equal(asked(s.lessonOf(t, "emma", id)), asked(s.lessonOf(t, "mia", id))), "the same questions for two people")
-			check.True(t, s.attempt(t, "emma", id, "x", 0).Passed)
+			check.True(t, s.try(t, "emma", id, "x", 0).Passed)
 		})
 		t.Run("FD-437 FD-116 without rules nothing is drawn, and a device that names no sheet is heard", func(t *testing.T) {
 			id := s.ruled(t, 3, nil)
 			before := asked(s.lessonOf(t, "emma", id))
-			s.attempt(t, "emma", id, "x", 2)
+			s.try(t, "emma", id, "x", 2)
 			check.Same(t, asked(s.lessonOf(t, "emma", id)), before)
 			check.Same(t, asked(s.lessonOf(t, "mia", id)), before)
 			check.True(t, s.try(t, "emma", id, "two", "[[1],[1],[1]]").Passed)
@@ -109,7 +109,7 @@ func TestPoolAndOrder(t *testing.T) {
 		t.Run("FD-437 a course that is edited in the middle of a try, and a second device, are told; nothing is counted", func(t *testing.T) {
 			id := s.ruled(t, 4, fields{"shuffle": true})
 			old := s.lessonOf(t, "emma", id)
-			s.attempt(t, "emma", id, "other device", 1)
+			s.try(t, "emma", id, "other device", 1)
 			quiz := "/academy/courses/" + id + "/quiz"
 			w := s.Call("emma", "POST", quiz, answering(old, "late", 0))
 			apitest.WantStatus(t, w, 409)
@@ -170,7 +170,7 @@ func TestLimits(t *testing.T) {
 			check.True(t, s.lessonOf(t, "emma", id).Standing.NextAt == nil)
 		})
 		t.Run("FD-437 after the last try the right answers show, no other is heard, and the record says so", func(t *testing.T) {
-			got := s.attempt(t, "emma", id, "second", 2)
+			got := s.try(t, "emma", id, "second", 2)
 			check.True(t, got.Revealed, got)
 			check.Is(t, len(got.Questions), 2, got)
 			refused("third", "No tries left. Ask head office for another.")
@@ -191,14 +191,14 @@ func TestLimits(t *testing.T) {
 			at := s.lessonOf(t, "emma", id).Standing
 			check.Same(t, [2]int{at.Tries, at.Allowed}, [2]int{2, 3})
 			check.True(t, at.NextAt == nil && !at.Exhausted, at)
-			check.True(t, !s.attempt(t, "emma", id, "third", 1).Passed)
+			check.True(t, !s.try(t, "emma", id, "third", 1).Passed)
 			check.True(t, s.lessonOf(t, "emma", id).Standing.Exhausted)
 			check.Is(t, give("ann", "emma", 3), 204)
 		})
 		t.Run("FD-437 who has passed has no limit and no pause, and sees the right answers", func(t *testing.T) {
-			check.True(t, s.attempt(t, "emma", id, "fourth", 0).Passed)
+			check.True(t, s.try(t, "emma", id, "fourth", 0).Passed)
 			for n := range 3 {
-				got := s.attempt(t, "emma", id, fmt.Sprint("practice", n), 1)
+				got := s.try(t, "emma", id, fmt.Sprint("practice", n), 1)
 				check.True(t, got.Revealed && got.Course.Lessons[0].Passed, got)
 			}
 			check.Is(t, give("ann", "emma", 4), 409)

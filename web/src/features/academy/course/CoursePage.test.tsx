@@ -127,7 +127,7 @@ test('FD-116 a try with a mistake shows what is right; the next one starts afres
     [{ lessonId: 'l2', tryId: expect.any(String), sheet: 's1', answers: [[0]] }],
   ])
   const [one, other] = sent.mock.calls.map(([body]) => body.tryId)
-  expect(one, 'each attempt has an id of its own').not.toBe(other)
+  expect(one, 'each try has an id of its own').not.toBe(other)
 })
 
 describe('FD-437 the rules of a quiz', () => {

@@ -26,11 +26,11 @@ export function Quiz({ courseId, lesson, disabled }: Props) {
   const id = useId()
   const result = useRef<HTMLParagraphElement>(null)
   const questions = useRef<HTMLElement>(null)
-  const [begun, setBegun] = useState(() => attempt(lesson))
+  const [begun, setBegun] = useState(() => tryOf(lesson))
   const [tried, setTried] = useState<QuizTry>()
   const { mutateAsync, isPending } = useAnswer(courseId)
   const [restarted, setRestarted] = useState(0)
-  if (!tried && begun.sheet !== sheetOf(lesson)) setBegun(attempt(lesson))
+  if (!tried && begun.sheet !== sheetOf(lesson)) setBegun(tryOf(lesson))
   const { quiz, answers } = begun
   const standing = standingOf(lesson)
   const { exhausted, nextAt } = standing
@@ -64,7 +64,7 @@ export function Quiz({ courseId, lesson, disabled }: Props) {
 
   function again() {
     setTried(undefined)
-    setBegun(attempt(lesson))
+    setBegun(tryOf(lesson))
     setRestarted((n) => n + 1)
   }
 
@@ -147,7 +147,7 @@ function standingOf(lesson: Lesson): Lesson['standing'] {
 const sheetOf = (lesson: Lesson) => standingOf(lesson).sheet || JSON.stringify(lesson.quiz)
 
 /** A try that begins now, with the questions as they are asked now. */
-const attempt = (lesson: Lesson) => ({
+const tryOf = (lesson: Lesson) => ({
   sheet: sheetOf(lesson),
   tryId: uuidv7(),
   quiz: lesson.quiz,

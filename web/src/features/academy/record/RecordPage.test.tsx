@@ -79,10 +79,10 @@ test('FD-435 the record of a person says what is to do first, how each course st
   }
   expect(row('To do', 'Cool room')).toHaveTextContent('Cool roomWas due 5 Jan 2026Not begun')
   expect(row('To do', 'Spirits')).toHaveTextContent(
-    'Spirits1 of 3 lessonsQuiz in ‘Gin’: best 2 of 3 right, 4 attemptsQuiz in ‘Rum’: not attempted yet',
+    'Spirits1 of 3 lessonsQuiz in ‘Gin’: best 2 of 3 right, 4 triesQuiz in ‘Rum’: not tried yet',
   )
   expect(row('Finished', 'Tickets')).toHaveTextContent(
-    'TicketsFinished 3 Nov 2026 · Certificate CA-2026-7QK2M4XRQuiz in ‘Size’: passed after 1 attemptQuiz in ‘Place’: passed',
+    'TicketsFinished 3 Nov 2026 · Certificate CA-2026-7QK2M4XRQuiz in ‘Size’: passed after 1 tryQuiz in ‘Place’: passed',
   )
   expect(row('No longer available', 'Old ways')).toHaveTextContent('Old ways1 of 3 lessons')
   // A course of somebody else leads to who has finished it, if the reader may open it; and certificates are for their owners.
