@@ -70,6 +70,7 @@ var limits = []constant{
 	{"lineNameLength", standards.MaxName},
 	{"resourceNameLength", resource.MaxName},
 	{"resourceLinkLength", resource.MaxLink},
+	{"resourceChangesLength", resource.MaxChanges},
 	{"promoTitleLength", marketing.MaxTitle},
 	{"promoTypeLength", marketing.MaxType},
 	{"promoDescriptionLength", marketing.MaxDescription},

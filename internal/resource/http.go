@@ -18,12 +18,13 @@ func NewHTTP(s *Service) *HTTP { return &HTTP{service: s} }
 
 // View is a resource.
 type View struct {
-	ID   string                  `json:"id"`
-	Type Type                    `json:"type"`
-	Name string                  `json:"name"`
-	Path string                  `json:"path" doc:"Folder: '/' or up to three names, such as '/Planograms/Summer'"`
-	File *network.AttachmentView `json:"file" doc:"The current file; null for a link"`
-	Link string                  `json:"link" doc:"Web address; empty for a file"`
+	ID      string                  `json:"id"`
+	Type    Type                    `json:"type"`
+	Name    string                  `json:"name"`
+	Path    string                  `json:"path" doc:"Folder: '/' or up to three names, such as '/Planograms/Summer'"`
+	File    *network.AttachmentView `json:"file" doc:"The current file; null for a link"`
+	Link    string                  `json:"link" doc:"Web address; empty for a file"`
+	Changes string                  `json:"changes" doc:"What has changed with this file or link, in a line; empty: nobody has said"`
 	audience.View
 	CreatedBy network.AuthorRef `json:"createdBy"`
 	CreatedAt time.Time         `json:"createdAt"`
@@ -38,8 +39,8 @@ type View struct {
 }
 
 func view(r Reading) View {
-	v := View{ID: r.ID, Type: r.Type, Name: r.Name, Path: r.Path, File: r.File, Link: r.Link, CreatedBy: r.By.View(), CreatedAt: r.CreatedAt,
-		UpdatedAt: r.UpdatedAt, ExpiresAt: r.ExpiresAt, Expired: r.Expired, Version: r.Version, Files: r.Files, MustRead: r.MustRead, Can: r.Can,
+	v := View{ID: r.ID, Type: r.Type, Name: r.Name, Path: r.Path, File: r.File, Link: r.Link, Changes: r.Changes, CreatedBy: r.By.View(),
+		CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt, ExpiresAt: r.ExpiresAt, Expired: r.Expired, Version: r.Version, Files: r.Files, MustRead: r.MustRead, Can: r.Can,
 		View: r.To.View(r.StoreNames, r.ShowsTo)}
 	if r.Reviews {
 		v.Review = reviewView(r)
@@ -62,6 +63,7 @@ type FoldersView struct {
 type VersionView struct {
 	Number    int                    `json:"number" doc:"From 1"`
 	File      network.AttachmentView `json:"file"`
+	Changes   string                 `json:"changes" doc:"What has changed with it, in a line; empty: nobody has said"`
 	CreatedBy network.AuthorRef      `json:"createdBy"`
 	CreatedAt time.Time              `json:"createdAt"`
 }
@@ -142,11 +144,12 @@ func (h *HTTP) get(ctx context.Context, actor access.Actor, in *web.PathID) (Vie
 // Entry is what the form for a resource sends.
 type Entry struct {
 	web.FormID
-	Type Type   `json:"type,omitempty" enum:"" doc:"FILE or LINK"`
-	Name string `json:"name,omitempty" doc:"At most 200 characters; slashes become hyphens"`
-	Path string `json:"path,omitempty" doc:"Folder; absent: '/'"`
-	File string `json:"file,omitempty" maxLength:"60" doc:"Id of an upload, for a FILE"`
-	Link string `json:"link,omitempty" doc:"Web address, for a LINK"`
+	Type    Type    `json:"type,omitempty" enum:"" doc:"FILE or LINK"`
+	Name    string  `json:"name,omitempty" doc:"At most 200 characters; slashes become hyphens"`
+	Path    string  `json:"path,omitempty" doc:"Folder; absent: '/'"`
+	File    string  `json:"file,omitempty" maxLength:"60" doc:"Id of an upload, for a FILE"`
+	Link    string  `json:"link,omitempty" doc:"Web address, for a LINK"`
+	Changes *string `json:"changes,omitempty" doc:"What has changed since the file or link before, in a line of at most 200 characters; absent: as it was, or nothing said of another one. A new resource has none"`
 	audience.Fields
 	ExpiresAt *time.Time             `json:"expiresAt,omitempty" nullable:"true" doc:"Absent or null: never"`
 	MustRead  *network.MustReadEntry `json:"mustRead,omitempty" doc:"Whether those whom it reaches have to confirm that they have read it; absent: as it was. Head office; an owner when it is for the own store. Another file asks everybody again"`
@@ -154,7 +157,7 @@ type Entry struct {
 
 // form returns what the entry says, or an Invalid fault when it restricts an audience that it does not name.
 func (e Entry) form() (Form, error) {
-	f := Form{ID: e.ID, Version: e.Version, Type: e.Type, Name: e.Name, Path: e.Path, Link: e.Link, MediaID: e.File, ExpiresAt: e.ExpiresAt,
+	f := Form{ID: e.ID, Version: e.Version, Type: e.Type, Name: e.Name, Path: e.Path, Link: e.Link, MediaID: e.File, Changes: e.Changes, ExpiresAt: e.ExpiresAt,
 		MustRead: e.MustRead}
 	to, err := e.To()
 	if to != nil {
@@ -171,7 +174,7 @@ func (h *HTTP) versions(ctx context.Context, actor access.Actor, in *web.PathID)
 	found, files, err := h.service.Versions(ctx, actor, in.ID)
 	out := VersionsView{Items: make([]VersionView, len(found))}
 	for i, v := range found {
-		out.Items[i] = VersionView{Number: v.Number, File: files[v.MediaID], CreatedBy: v.By.View(), CreatedAt: v.At}
+		out.Items[i] = VersionView{Number: v.Number, File: files[v.MediaID], Changes: v.Changes, CreatedBy: v.By.View(), CreatedAt: v.At}
 	}
 	return out, err
 }

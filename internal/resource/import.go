@@ -17,7 +17,7 @@ func (s *Service) Import(ctx context.Context, tx *db.Tx, resources []Resource) (
 		rows = append(rows, r.row())
 		groups = append(groups, audience.GroupRows(r.ID, r.author(), r.To)...)
 		if r.MediaID != "" {
-			files = append(files, []any{r.ID, 1, r.MediaID, r.By.ID, db.Ms(r.CreatedAt)})
+			files = append(files, []any{r.ID, 1, r.MediaID, r.By.ID, db.Ms(r.CreatedAt), r.Changes})
 		}
 	}
 	if err := db.Insert(ctx, tx, intoResources, resourceTypes, rows); err != nil {
@@ -26,6 +26,6 @@ func (s *Service) Import(ctx context.Context, tx *db.Tx, resources []Resource) (
 	if err := db.Insert(ctx, tx, intoGroups, []string{"TEXT", "TEXT"}, groups); err != nil {
 		return err
 	}
-	return db.Insert(ctx, tx, `INSERT INTO resource_files (resource_id, number, media_id, created_by, created_at) VALUES `,
-		[]string{"TEXT", "INTEGER", "TEXT", "TEXT", "BIGINT"}, files)
+	return db.Insert(ctx, tx, `INSERT INTO resource_files (resource_id, number, media_id, created_by, created_at, changes) VALUES `,
+		[]string{"TEXT", "INTEGER", "TEXT", "TEXT", "BIGINT", "TEXT"}, files)
 }

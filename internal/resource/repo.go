@@ -17,7 +17,7 @@ import (
 type repo struct{}
 
 const selectResources = `SELECT r.id, r.type, r.name, r.folder, r.link, r.visibility, COALESCE(r.author_store_id, ''), r.version, r.expires_at, r.created_at, r.updated_at,
-	` + network.AuthorColumns + `, COALESCE(f.number, 0), COALESCE(f.media_id, ''), COALESCE(r.keeper_id, ''), r.review_again, r.review_days, COALESCE(r.review_on, '')
+	` + network.AuthorColumns + `, COALESCE(f.number, 0), COALESCE(f.media_id, ''), r.changes, COALESCE(r.keeper_id, ''), r.review_again, r.review_days, COALESCE(r.review_on, '')
 FROM resources r JOIN users u ON u.id = r.created_by
 LEFT JOIN resource_files f ON f.resource_id = r.id AND f.number = (SELECT MAX(number) FROM resource_files WHERE resource_id = r.id)
 WHERE `
@@ -25,7 +25,7 @@ WHERE `
 func scanResource(scan db.Scan) (r Resource, err error) {
 	fields := append([]any{&r.ID, &r.Type, &r.Name, &r.Path, &r.Link, &r.To.Visibility, &r.ByStoreID, &r.Version, db.ScanTimePtr(&r.ExpiresAt),
 		db.ScanTime(&r.CreatedAt), db.ScanTime(&r.UpdatedAt)}, r.By.Fields()...)
-	err = scan(append(append(fields, &r.Files, &r.MediaID), r.Review.fields()...)...)
+	err = scan(append(append(fields, &r.Files, &r.MediaID, &r.Changes), r.Review.fields()...)...)
 	return r, err
 }
 
@@ -142,17 +142,17 @@ func (repo) addAudiences(ctx context.Context, q db.Querier, found []Resource) er
 // versions returns the files of a resource, newest first.
 func (repo) versions(ctx context.Context, q db.Querier, id string) ([]Version, error) {
 	return db.All(ctx, q, func(scan db.Scan) (v Version, err error) {
-		err = scan(append([]any{&v.Number, &v.MediaID, db.ScanTime(&v.At)}, v.By.Fields()...)...)
+		err = scan(append([]any{&v.Number, &v.MediaID, &v.Changes, db.ScanTime(&v.At)}, v.By.Fields()...)...)
 		return v, err
-	}, `SELECT f.number, f.media_id, f.created_at, `+network.AuthorColumns+`
+	}, `SELECT f.number, f.media_id, f.changes, f.created_at, `+network.AuthorColumns+`
 FROM resource_files f JOIN users u ON u.id = f.created_by WHERE f.resource_id = $1 ORDER BY f.number DESC LIMIT $2`, id, MaxFiles)
 }
 
 var resourceTypes = []string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "TEXT",
-	"TEXT", "INTEGER", "TEXT"}
+	"TEXT", "TEXT", "INTEGER", "TEXT"}
 
 const (
-	intoResources = `INSERT INTO resources (id, type, name, search_name, folder, link, visibility, created_by, author_store_id, version, expires_at, created_at, updated_at, keeper_id, review_again, review_days, review_on) VALUES `
+	intoResources = `INSERT INTO resources (id, type, name, search_name, folder, link, visibility, created_by, author_store_id, version, expires_at, created_at, updated_at, changes, keeper_id, review_again, review_days, review_on) VALUES `
 	intoGroups    = `INSERT INTO resource_groups (item_id, audience_group) VALUES `
 )
 
@@ -170,14 +170,20 @@ func (o repo) create(ctx context.Context, tx *db.Tx, r Resource) (bool, error) {
 // row returns the values of a new resource, for intoResources.
 func (r Resource) row() []any {
 	return append([]any{r.ID, r.Type, r.Name, text.Fold(r.Name), r.Path, r.Link, r.To.Visibility, r.By.ID, db.Null(r.ByStoreID), 1,
-		db.MsPtr(r.ExpiresAt), db.Ms(r.CreatedAt), db.Ms(r.CreatedAt)}, r.Review.row()...)
+		db.MsPtr(r.ExpiresAt), db.Ms(r.CreatedAt), db.Ms(r.CreatedAt), r.Changes}, r.Review.row()...)
 }
 
 // save stores the fields of a locked resource that can be edited, as its next version.
 func (o repo) save(ctx context.Context, tx *db.Tx, r Resource, now time.Time) error {
 	_, err := tx.Exec(ctx, `UPDATE resources SET type = $1, name = $2, search_name = $3, folder = $4, link = $5, visibility = $6, expires_at = $7,
-	version = version + 1, updated_at = $8 WHERE id = $9`,
-		r.Type, r.Name, text.Fold(r.Name), r.Path, r.Link, r.To.Visibility, db.MsPtr(r.ExpiresAt), db.Ms(now), r.ID)
+	changes = $8, version = version + 1, updated_at = $9 WHERE id = $10`,
+		r.Type, r.Name, text.Fold(r.Name), r.Path, r.Link, r.To.Visibility, db.MsPtr(r.ExpiresAt), r.Changes, db.Ms(now), r.ID)
+	if err != nil {
+		return err
+	}
+	// What is said of a file is kept with it, also when somebody puts it right later.
+	_, err = tx.Exec(ctx, `UPDATE resource_files SET changes = $1
+WHERE resource_id = $2 AND media_id = $3 AND number = (SELECT MAX(number) FROM resource_files WHERE resource_id = $4)`, r.Changes, r.ID, r.MediaID, r.ID)
 	if err != nil {
 		return err
 	}
@@ -192,9 +198,9 @@ func (repo) saveGroups(ctx context.Context, tx *db.Tx, r Resource) error {
 }
 
 // addFile stores the next file of a locked resource.
-func (repo) addFile(ctx context.Context, tx *db.Tx, id, mediaID, userID string, now time.Time) error {
+func (repo) addFile(ctx context.Context, tx *db.Tx, r Resource, userID string, now time.Time) error {
 	_, err := tx.Exec(ctx, `INSERT INTO resource_files (resource_id, number, media_id, created_by, created_at)
-SELECT CAST($1 AS TEXT), COALESCE(MAX(number), 0) + 1, CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS BIGINT) FROM resource_files WHERE resource_id = $5`, id, mediaID, userID, db.Ms(now), id)
+SELECT CAST($1 AS TEXT), COALESCE(MAX(number), 0) + 1, CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS BIGINT) FROM resource_files WHERE resource_id = $5`, r.ID, r.MediaID, userID, db.Ms(now), r.ID)
 	return err
 }
 

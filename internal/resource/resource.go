@@ -31,6 +31,7 @@ func (Type) Values() []Type { return []Type{File, Link} }
 const (
 	MaxName       = 200
 	MaxLink       = 2000
+	MaxChanges    = 200
 	MaxFolderName = 60
 	MaxDepth      = 3   // folders inside each other
 	MaxFiles      = 100 // of one resource that are kept; older ones are given up
@@ -45,15 +46,17 @@ const (
 	MessageLinkPublic = "Please enter a web address that everybody can reach, without a user name in it"
 	MessageName       = "Please enter resource name"
 	MessageNameOdd    = "Please use plain text without line breaks"
+	MessageChangesOdd = "Please use one line of plain text"
 	MessageExpiry     = "Please select a time and date"
 	MessageExpiryOld  = "Must be a future date."
 )
 
 // What a person reads about a limit.
 var (
-	MessagePathLong = "Please use at most three folders with names of " + text.AtMost(MaxFolderName, "characters")
-	MessageLinkLong = "Please enter a link of " + text.AtMost(MaxLink, "characters")
-	MessageNameLong = "Please enter a name of " + text.AtMost(MaxName, "characters")
+	MessagePathLong    = "Please use at most three folders with names of " + text.AtMost(MaxFolderName, "characters")
+	MessageLinkLong    = "Please enter a link of " + text.AtMost(MaxLink, "characters")
+	MessageNameLong    = "Please enter a name of " + text.AtMost(MaxName, "characters")
+	MessageChangesLong = "Please use " + text.AtMost(MaxChanges, "characters")
 )
 
 // Resource is an entry of the library.
@@ -65,6 +68,7 @@ type Resource struct {
 	Link      string // of a LINK
 	MediaID   string // the current file of a FILE
 	Files     int    // how many files it has had
+	Changes   string // what has changed with the current file or link, in a line; empty: nobody has said (FD-442)
 	To        audience.Audience
 	By        network.AuthorRef
 	ByStoreID string     // the store that the author belonged to when they shared it; empty: none
@@ -90,11 +94,15 @@ func (r Resource) thing(now time.Time) audience.Thing {
 	return audience.Thing{Kind: audience.Resource, ID: r.ID, Title: r.Name, By: r.By, Author: r.author(), To: r.To, Live: !r.HasExpired(now)}
 }
 
+// hasContentOf tells whether two resources have the same file or link.
+func (r Resource) hasContentOf(o Resource) bool {
+	return r.Type == o.Type && r.Link == o.Link && (r.Type == Link || r.MediaID == o.MediaID) // a link may have been a file before
+}
+
 // equalEntry tells whether two resources were made from the same form.
 func (r Resource) equalEntry(o Resource) bool {
 	sameTime := (r.ExpiresAt == nil) == (o.ExpiresAt == nil) && (r.ExpiresAt == nil || r.ExpiresAt.Equal(*o.ExpiresAt))
-	return r.Type == o.Type && r.Name == o.Name && r.Path == o.Path && r.Link == o.Link && r.MediaID == o.MediaID && r.By.ID == o.By.ID && sameTime &&
-		r.To.Equal(o.To)
+	return r.hasContentOf(o) && r.Name == o.Name && r.Path == o.Path && r.By.ID == o.By.ID && sameTime && r.Changes == o.Changes && r.To.Equal(o.To)
 }
 
 // Form is what a person has filled in.
@@ -106,6 +114,7 @@ type Form struct {
 	Path      string
 	Link      string
 	MediaID   string
+	Changes   *string // what has changed, when it is edited; nil: as it was, or nothing said of another file or link
 	To        audience.Audience
 	ExpiresAt *time.Time
 	MustRead  *network.MustReadEntry // nil: as it was
@@ -143,6 +152,9 @@ func (f Form) check(v audience.Viewer, was *Resource, now time.Time) (Resource, 
 	if out.Path, message = cleanPath(f.Path); message != "" {
 		add("path", message)
 	}
+	if out.Changes, message = f.changes(was, out); message != "" {
+		add("changes", message)
+	}
 	kept := was != nil && was.ExpiresAt != nil && f.ExpiresAt != nil && was.ExpiresAt.Equal(*f.ExpiresAt)
 	if out.HasExpired(now) && !kept {
 		add("expiresAt", MessageExpiryOld)
@@ -156,6 +168,27 @@ func (f Form) check(v audience.Viewer, was *Resource, now time.Time) (Resource, 
 	}
 	out.To = to
 	return out, fault.InvalidFields(wrong)
+}
+
+// changes returns the line about what has changed as it is stored, or what is wrong with it. A new resource has none, and what was said of the last
+// file or link is not true of another one.
+func (f Form) changes(was *Resource, now Resource) (line, message string) {
+	switch {
+	case was == nil:
+		return "", ""
+	case f.Changes == nil && now.hasContentOf(*was):
+		return was.Changes, ""
+	case f.Changes == nil:
+		return "", ""
+	}
+	line = strings.TrimSpace(*f.Changes)
+	switch {
+	case utf8.RuneCountInString(line) > MaxChanges:
+		return "", MessageChangesLong
+	case !text.IsPlain(line):
+		return "", MessageChangesOdd
+	}
+	return line, ""
 }
 
 // cleanName returns a name without slashes, which would look like folders (RESOURCE-015), and without surrounding space. What is only slashes is no
@@ -207,6 +240,7 @@ func cleanPath(typed string) (path, message string) {
 type Version struct {
 	Number  int // from 1
 	MediaID string
+	Changes string // what has changed with it, in a line; empty: nobody has said
 	By      network.AuthorRef
 	At      time.Time
 }

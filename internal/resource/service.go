@@ -223,7 +223,7 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 			return err
 		}
 		if created && r.Type == File {
-			err = s.replaceFile(ctx, tx, actor, r.ID, r.MediaID, now)
+			err = s.replaceFile(ctx, tx, actor, r, now)
 		}
 		if err == nil && created {
 			err = s.readers.Saved(ctx, tx, actor, r.thing(now), form.MustRead, false)
@@ -263,7 +263,7 @@ func (s *Service) Update(ctx context.Context, actor access.Actor, id string, for
 			}
 		}
 		if r.Type == File && r.MediaID != was.MediaID {
-			if err := s.replaceFile(ctx, tx, actor, id, r.MediaID, now); err != nil {
+			if err := s.replaceFile(ctx, tx, actor, r, now); err != nil {
 				return err
 			}
 		}
@@ -274,8 +274,7 @@ func (s *Service) Update(ctx context.Context, actor access.Actor, id string, for
 		if err != nil {
 			return err
 		}
-		renewed := saved.MediaID != was.MediaID || saved.Link != was.Link
-		if err := s.readers.Saved(ctx, tx, actor, saved.thing(now), form.MustRead, renewed); err != nil {
+		if err := s.readers.Saved(ctx, tx, actor, saved.thing(now), form.MustRead, !saved.hasContentOf(was)); err != nil {
 			return err
 		}
 		out, err = s.reading(ctx, tx, actor, v, saved, now)
@@ -338,23 +337,23 @@ func (s *Service) find(ctx context.Context, q db.Querier, actor access.Actor, id
 }
 
 // replaceFile stores another file as the resource's next version.
-func (s *Service) replaceFile(ctx context.Context, tx *db.Tx, actor access.Actor, id, mediaID string, now time.Time) error {
-	was, err := s.repo.versions(ctx, tx, id)
+func (s *Service) replaceFile(ctx context.Context, tx *db.Tx, actor access.Actor, r Resource, now time.Time) error {
+	was, err := s.repo.versions(ctx, tx, r.ID)
 	if err != nil {
 		return err
 	}
 	files := mediaOf(was[:min(len(was), MaxFiles-1)])
-	if !slices.Contains(files, mediaID) {
-		files = append(files, mediaID)
+	if !slices.Contains(files, r.MediaID) {
+		files = append(files, r.MediaID)
 	}
-	err = s.media.Use(ctx, tx, actor, UsedBy(id), files)
+	err = s.media.Use(ctx, tx, actor, UsedBy(r.ID), files)
 	if fault.Is(err, fault.Invalid) {
 		return fault.InvalidField("file", fault.Of(err).Message)
 	}
 	if err != nil {
 		return err
 	}
-	if err := s.repo.addFile(ctx, tx, id, mediaID, actor.UserID, now); err != nil {
+	if err := s.repo.addFile(ctx, tx, r, actor.UserID, now); err != nil {
 		return err
 	}
 	return s.queueReading(ctx, tx)

@@ -185,6 +185,11 @@ var lookedAtAgain = map[string]struct {
 	"Who to call, by supplier":                   {resource.In3Months, 16, headOffice},
 }
 
+// lastChanges are what head office says has changed, by the name of the resource (FD-442).
+var lastChanges = map[string]string{
+	"Core range, medium stores": "Zero alcohol has a shelf of its own, and gin stands beside tonic.",
+}
+
 // resources returns the resources of the library, and the files that they have.
 func (h *history) resources(reports []audit.Report) (all []resource.Resource, files []media.Imported, err error) {
 	for _, e := range append(library, loyal) {
@@ -193,7 +198,7 @@ func (h *history) resources(reports []audit.Report) (all []resource.Resource, fi
 		}
 		at := h.ago(e.ago, dice("resource", e.name))
 		r := resource.Resource{ID: id("resource", e.name), Type: resource.Link, Name: e.name, Path: e.folder, Link: e.lines, To: audienceOf(e.to),
-			CreatedAt: at, UpdatedAt: at}
+			Changes: lastChanges[e.name], CreatedAt: at, UpdatedAt: at}
 		r.By.ID = accountOf(e.by)
 		if look, has := lookedAtAgain[e.name]; has {
 			r.Review = resource.Review{Again: look.again, On: h.today.AddDays(look.in)}

@@ -26,6 +26,7 @@ export const limits = {
   lineNameLength: 200,
   resourceNameLength: 200,
   resourceLinkLength: 2000,
+  resourceChangesLength: 200,
   promoTitleLength: 120,
   promoTypeLength: 30,
   promoDescriptionLength: 1000,

@@ -8847,6 +8847,8 @@ export interface components {
             seeReaders: boolean;
         };
         ResourceEntry: {
+            /** @description What has changed since the file or link before, in a line of at most 200 characters; absent: as it was, or nothing said of another one. A new resource has none */
+            changes?: string;
             /**
              * Format: date-time
              * @description Absent or null: never
@@ -8940,6 +8942,8 @@ export interface components {
             version: number;
         };
         ResourceVersionView: {
+            /** @description What has changed with it, in a line; empty: nobody has said */
+            changes: string;
             /** Format: date-time */
             createdAt: string;
             createdBy: components["schemas"]["NetworkAuthorRef"];
@@ -8955,6 +8959,8 @@ export interface components {
         };
         ResourceView: {
             can: components["schemas"]["ResourceCan"];
+            /** @description What has changed with this file or link, in a line; empty: nobody has said */
+            changes: string;
             /** Format: date-time */
             createdAt: string;
             createdBy: components["schemas"]["NetworkAuthorRef"];

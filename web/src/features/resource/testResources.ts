@@ -10,6 +10,7 @@ export function aResource(given: Partial<Resource> = {}): Resource {
     path: '/Operations',
     file: null,
     link: 'https://weather.example/',
+    changes: '',
     visibility: null,
     restrictedToRegions: [],
     restrictedToStores: [],

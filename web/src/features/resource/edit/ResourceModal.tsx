@@ -19,7 +19,7 @@ import { Segments } from '@/ui/Segments.tsx'
 import { useCreateResource, useSetReview, useStillRight, useUpdateResource } from '../mutations.ts'
 import { ReviewFields } from '../review/ReviewFields.tsx'
 import { texts } from '../strings.ts'
-import { nameOf, resourceSchema, resourceValues, type Sent, shownPath } from './form.ts'
+import { asksChanges, nameOf, resourceSchema, resourceValues, type Sent, shownChanges, shownPath } from './form.ts'
 import css from './ResourceModal.module.css'
 
 interface Props {
@@ -72,6 +72,19 @@ export default function ResourceModal({ user, path, resource, onShared, onClose 
     if (file && values.name.trim() === '') set('name', nameOf(file).slice(0, limits.resourceNameLength))
   }
 
+  // Beside what it is about: the file or link, or else that everybody is asked again.
+  const isOfContent = resource && asksChanges({ ...values, mustReadAgain: false }, resource)
+  const changes = resource && asksChanges(values, resource) && (
+    <TextInput
+      label={texts.form.changes}
+      description={texts.form.changesHint}
+      autoComplete="off"
+      maxLength={limits.resourceChangesLength}
+      {...form.field('changes')}
+      value={shownChanges(values, resource)}
+    />
+  )
+
   return (
     <FormDialog
       title={resource ? texts.form.editTitle : texts.form.addTitle}
@@ -99,6 +112,7 @@ export default function ResourceModal({ user, path, resource, onShared, onClose 
           {...form.field('link')}
         />
       )}
+      {isOfContent && changes}
       <TextInput label={texts.form.name} autoComplete="off" maxLength={limits.resourceNameLength} {...form.field('name')} />
       <TextInput
         label={texts.form.path}
@@ -119,6 +133,7 @@ export default function ResourceModal({ user, path, resource, onShared, onClose 
         fixed={resource !== undefined && !resource.can.audience}
       />
       <MustReadField values={values} errors={errors} set={(name, value) => set(name, value as never)} was={resource?.mustRead} hasFile />
+      {!isOfContent && changes}
       <div className={base.spread}>
         <span className={css.label}>{texts.form.expiry}</span>
         <Segments

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { messages } from '@/api/limits.gen.ts'
 import type { Attachment, Resource } from '@/api/types.ts'
-import { nameOf, type ResourceValues, resourceSchema, resourceValues } from './form.ts'
+import { asksChanges, nameOf, type ResourceValues, resourceSchema, resourceValues, shownChanges } from './form.ts'
 
 const today = '2026-11-20'
 const file = { id: 'm1', name: 'Price list.v2.pdf' } as Attachment
@@ -81,6 +81,43 @@ test('AMB-103 a resource that has expired keeps its expiry until another day is 
   const values = resourceValues(today, '/', was)
   expect(values.expiresOn).toBe('2026-01-01')
   expect(resourceSchema(today, was).safeParse(values).data?.expiresAt).toBe(was.expiresAt)
+})
+
+describe('FD-442 what has changed', () => {
+  const was = {
+    ...filled,
+    type: 'FILE',
+    file,
+    link: '',
+    path: '/Forms',
+    expiresAt: null,
+    changes: 'New prices',
+    mustRead: null,
+  } as unknown as Resource
+  const other = { id: 'm2', name: 'Price list.v3.pdf' } as Attachment
+  const sent = (change: Partial<ResourceValues>) =>
+    resourceSchema(today, was).safeParse({ ...resourceValues(today, '/', was), ...change }).data?.changes
+  test.each<[string, Partial<ResourceValues>, string, string | undefined]>([
+    ['the line stands there while its file does, and is not sent', {}, 'New prices', undefined],
+    ['it is put right', { changes: ' New prices for gin ' }, ' New prices for gin ', 'New prices for gin'],
+    ['it is taken away', { changes: '' }, '', ''],
+    ['another file begins without a line', { file: other }, '', undefined],
+    ['another file says what has changed', { file: other, changes: 'Summer' }, 'Summer', 'Summer'],
+    ['a link in its place too', { type: 'LINK', link: 'https://a.example', changes: 'Now a page' }, 'Now a page', 'Now a page'],
+  ])('%s', (_, change, shown, sends) => {
+    expect(shownChanges({ ...resourceValues(today, '/', was), ...change }, was)).toBe(shown)
+    expect(sent(change)).toBe(sends)
+  })
+
+  test('it is asked of another file and of what is to be read again, and of nothing new', () => {
+    const silent = { ...was, changes: '' }
+    const content = { type: 'FILE', file, link: '', mustReadAgain: false } as const
+    expect(asksChanges(content, undefined)).toBe(false)
+    expect(asksChanges(content, silent)).toBe(false)
+    expect(asksChanges({ ...content, mustReadAgain: true }, silent)).toBe(true)
+    expect(asksChanges({ ...content, file: other }, silent)).toBe(true)
+    expect(asksChanges(content, was)).toBe(true)
+  })
 })
 
 test('a file suggests a name', () => expect(nameOf(file)).toBe('Price list.v2'))

@@ -7,7 +7,7 @@ import * as z from '@/lib/zod.ts'
 import { audienceValues, missingChoice, sentAudience } from '@/shared/audience/audience.ts'
 import { audienceShape } from '@/shared/audience/shape.ts'
 import { mustReadShape, mustReadValues, sentMustRead, wrongMustRead } from '@/shared/readership/mustReadForm.ts'
-import { isOther, reviewShape, reviewValues, type SentReview, sentReview, wrongReview } from '../review/reviewForm.ts'
+import { type Content, isOther, reviewShape, reviewValues, type SentReview, sentReview, wrongReview } from '../review/reviewForm.ts'
 
 /** The hour of the last day at which a resource expires, on the clocks in Melbourne (RESOURCE-005, AMB-103). */
 const expiryHour = 23
@@ -32,6 +32,7 @@ export function resourceSchema(today: string, was?: Resource, asksMustRead: (vis
           z.refine((name) => /[^\s/\\]/.test(name), messages.resourceName), // what is only slashes would be a name of hyphens
         ),
         path: z.string().check(z.trim()),
+        changes: z.optional(z.string().check(z.trim())),
         expires: z.enum(['NO', 'YES']),
         expiresOn: z.string(),
         ...audienceShape,
@@ -61,6 +62,7 @@ export function resourceSchema(today: string, was?: Resource, asksMustRead: (vis
         link,
         name,
         path,
+        changes,
         expires,
         expiresOn,
         mustRead,
@@ -76,6 +78,7 @@ export function resourceSchema(today: string, was?: Resource, asksMustRead: (vis
         ...(type === 'FILE' ? { file: file?.id } : { link }),
         name: name.replaceAll('/', '-').replaceAll('\\', '-'), // RESOURCE-015
         path,
+        ...(changes !== undefined && asksChanges({ type, file, link, mustReadAgain }, was) && { changes }),
         ...sentAudience(audience),
         ...(asksMustRead(audience.visibility) && sentMustRead({ mustRead, mustReadBy, mustReadAgain }, was?.mustRead)),
         ...sentReview({ again, againOn, keeper, movesOn }, was, isOther({ type, file, link }, was)),
@@ -85,6 +88,18 @@ export function resourceSchema(today: string, was?: Resource, asksMustRead: (vis
   )
 }
 
+/**
+ * Whether the form asks what has changed: when there is another file or link, when everybody is asked to read it again, and when a line stands there
+ * already (FD-442).
+ */
+export function asksChanges({ mustReadAgain, ...content }: Content & { mustReadAgain: boolean }, was?: Resource): boolean {
+  return was !== undefined && (isOther(content, was) || mustReadAgain || Boolean(was.changes))
+}
+
+/** What the field shows: what was typed, or else what was said of the file or link that stays. */
+export const shownChanges = (content: Content & { changes?: string | undefined }, was: Resource) =>
+  content.changes ?? (isOther(content, was) ? '' : was.changes || '')
+
 export type ResourceValues = z.input<ReturnType<typeof resourceSchema>>
 
 /** The form's first values. A new resource expires in a year (RESOURCE-006), and is in the folder that the person is looking at. */
@@ -92,13 +107,24 @@ export function resourceValues(today: string, path: string, was?: Resource): Res
   const audience = { ...audienceValues(was), ...mustReadValues(was?.mustRead), ...reviewValues(was) }
   const inAYear = later(today, 1, 'year')
   if (!was)
-    return { type: 'FILE', file: undefined, link: '', name: '', path: shownPath(path), expires: 'YES', expiresOn: inAYear, ...audience }
+    return {
+      type: 'FILE',
+      file: undefined,
+      link: '',
+      name: '',
+      path: shownPath(path),
+      changes: undefined,
+      expires: 'YES',
+      expiresOn: inAYear,
+      ...audience,
+    }
   return {
     type: was.type,
     file: was.file ?? undefined,
     link: was.link,
     name: was.name,
     path: shownPath(was.path),
+    changes: undefined,
     expires: was.expiresAt ? 'YES' : 'NO',
     expiresOn: was.expiresAt ? dayOf(was.expiresAt) : inAYear,
     ...audience,

@@ -149,6 +149,11 @@ export function ResourceCard({ resource, showsFolder, device, onEdit, onDelete, 
           )}
           {!expired && expiresAt && <span>{texts.expires(formatDate(expiresAt))}</span>}
         </p>
+        {resource.changes && (
+          <p className={css.changes}>
+            <b>{texts.changes}</b> {resource.changes}
+          </p>
+        )}
         {expired && (
           <span className={chips.chip} data-tone="bad">
             {texts.expired}

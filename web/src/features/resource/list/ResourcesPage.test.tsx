@@ -72,6 +72,14 @@ describe('a resource that must be read', () => {
     expect(names()).toEqual(['Heatwave plan', 'Roster'])
   })
 
+  test('FD-442 what has changed stands on the card, also of what must be read again', async () => {
+    serve(aResource({ mustRead: aMustRead({ version: 2, renewed: true }), changes: 'New times for returns' }), roster)
+    renderApp('/resources')
+    const cards = await screen.findAllByText('What has changed:')
+    expect(cards.map((each) => each.parentElement?.textContent)).toEqual(['What has changed: New times for returns'])
+    expect(screen.getByText('It has changed since you read it.')).toBeVisible()
+  })
+
   test('READERSHIP-019 opening it is told to the server', async () => {
     // What an earlier test has opened is told once, now or before.
     serve(aResource({ id: 'opened' }))

@@ -22,7 +22,7 @@ export default function Versions({ resource, onClose }: Props) {
     <Modal opened onClose={onClose} title={texts.versionsTitle} size={520} withCloseButton={false}>
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
       <ol className={css.versions}>
-        {data?.map(({ number, file, createdBy, createdAt }, index) => (
+        {data?.map(({ number, file, changes, createdBy, createdAt }, index) => (
           <li key={number}>
             <span className={css.number}>
               {texts.version(number)}
@@ -35,6 +35,7 @@ export default function Versions({ resource, onClose }: Props) {
             ) : (
               file.name
             )}
+            {changes && <span className={css.changes}>{changes}</span>}
             <small>
               {fullName(createdBy)} · {formatDate(createdAt)} · {formatBytes(file.size)}
             </small>

@@ -147,3 +147,42 @@ test('FD-439 the form chooses span and keeper after it has saved, and asks wheth
   await user.click(dialog.getByRole('button', { name: 'SAVE' }))
   await waitFor(() => expect(set).toEqual([{ version: 5, keeper: 'kate', again: 'MONTHS_6' }]))
 })
+
+test('FD-442 who replaces a link says what has changed, and sees it with the earlier versions', async () => {
+  office()
+  serve({ ...overdue, visibility: 'GLOBAL', changes: 'Old news', files: 2 })
+  const sent: unknown[] = []
+  const version = (number: number, changes: string) => ({
+    number,
+    changes,
+    file: { id: `m${number}`, name: `plan${number}.pdf`, size: 10, signedURL: null },
+    createdBy: kate,
+    createdAt: '2026-11-20T01:00:00Z',
+  })
+  server.use(
+    http.get('/api/resources/r1/versions', () => HttpResponse.json({ items: [version(2, 'Gin moves'), version(1, '')] })),
+    http.post('/api/resources/r1', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ ...overdue, version: 5 })
+    }),
+  )
+  const { user } = renderApp('/resources')
+  const choose = async (action: string) => {
+    await user.click(await screen.findByRole('button', { name: 'More for Heatwave plan' }))
+    await user.click(await screen.findByRole('menuitem', { name: action }))
+    return within(await screen.findByRole('dialog'))
+  }
+  const dialog = await choose('Edit')
+  const line = () => dialog.getByRole('textbox', { name: 'What has changed (optional)' })
+  expect(line()).toHaveValue('Old news')
+  await user.type(dialog.getByRole('textbox', { name: 'Link' }), 'new')
+  expect(line()).toHaveValue('')
+  await user.type(line(), 'The weather bureau has moved')
+  await user.click(dialog.getByRole('button', { name: 'SAVE' }))
+  await waitFor(() => expect(sent).toEqual([expect.objectContaining({ changes: 'The weather bureau has moved', version: 4 })]))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  const versions = await choose('Earlier versions')
+  const rows = await versions.findAllByRole('listitem')
+  expect(rows.map((row) => row.textContent?.includes('Gin moves'))).toEqual([true, false])
+})

@@ -36,7 +36,8 @@ export function wrongReview({ again, againOn }: Pick<ReviewValues, 'again' | 'ag
   return againOn > today ? undefined : messages.reviewDay
 }
 
-interface Content {
+/** What a resource is of: a file or a link. */
+export interface Content {
   type: Resource['type']
   file?: Attachment | undefined
   link: string
