@@ -37,7 +37,7 @@ func TestLearning(t *testing.T) {
 			apitest.WantParts(t, w, "Please pass the quiz of this lesson first.")
 		})
 		t.Run("FD-116 a try with a mistake tells what is right and passes nothing", func(t *testing.T) {
-			got := s.try(t, "olga", id, "two", "[[0]]")
+			got := s.answers(t, "olga", id, "two", "[[0]]")
 			check.Same(t, got.Questions, []academy.MarkedView{{Correct: false, Right: []int{1}, Explanation: "Because B."}})
 			check.True(t, !got.Passed, "it was passed")
 			check.True(t, !got.Course.Lessons[1].Passed, "it was passed")
@@ -47,7 +47,7 @@ func TestLearning(t *testing.T) {
 			check.Is(t, got.Progress.Percent, 50, got.Progress)
 			check.True(t, got.Progress.CompletedAt == nil, got.Progress.CompletedAt, got.Progress)
 			for range 2 { // a quiz that is answered twice has one effect
-				got := s.try(t, "olga", id, "two", "[[1]]")
+				got := s.answers(t, "olga", id, "two", "[[1]]")
 				check.True(t, got.Passed, got)
 				check.True(t, got.Course.Progress.CompletedAt == nil, got.Course.Progress.CompletedAt, got)
 			}
@@ -311,7 +311,7 @@ func TestTelling(t *testing.T) {
 			check.Same(t, s.told.Titles, map[string][]string{"New in the Academy: Tickets": {"emma", "mia", "olga", "rob", "sam"}})
 		})
 		s.mark(t, "olga", id, "one")
-		s.try(t, "olga", id, "two", "[[1]]")
+		s.answers(t, "olga", id, "two", "[[1]]")
 		s.mark(t, "olga", id, "two")
 		s.net.Clock.T = s.net.Clock.T.Add(8 * 24 * time.Hour)
 		check.OK(t, s.net.DB.InTx(t.Context(), func(tx *db.Tx) error {

@@ -85,7 +85,7 @@ func (s *site) mark(t *testing.T, who, id, lesson string) academy.CourseView {
 	return apitest.Read[academy.CourseView](t, s.Site, who, "POST", "/academy/courses/"+id+"/progress", `{"lessonId":"`+lesson+`","completed":true}`)
 }
 
-func (s *site) try(t *testing.T, who, id, lesson, answers string) academy.TryView {
+func (s *site) answers(t *testing.T, who, id, lesson, answers string) academy.TryView {
 	t.Helper()
 	return apitest.Read[academy.TryView](t, s.Site, who, "POST", "/academy/courses/"+id+"/quiz", `{"lessonId":"`+lesson+`","answers":`+answers+`}`)
 }
