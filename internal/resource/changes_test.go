@@ -26,6 +26,11 @@ func TestWhatHasChanged(t *testing.T) {
 		t.Run("FD-442 a new resource has no line about what has changed", func(t *testing.T) {
 			check.Is(t, said(s.share("ann", with(map[string]any{"changes": "Everything"}))), "")
 		})
+		link := func(change map[string]any) map[string]any {
+			out := map[string]any{"type": "LINK", "file": nil, "link": "https://caravan.example/b"}
+			maps.Copy(out, change)
+			return out
+		}
 		steps := []struct {
 			name   string
 			change map[string]any
@@ -35,9 +40,9 @@ func TestWhatHasChanged(t *testing.T) {
 			{"FD-442 who edits the name without it leaves it", map[string]any{"file": second, "name": "Returns"}, "New return times"},
 			{"FD-442 it is put right", map[string]any{"file": second, "changes": "New times for returns"}, "New times for returns"},
 			{"FD-442 what was said is not true of the next file", map[string]any{"file": first}, ""},
-			{"FD-442 a link says it too", map[string]any{"type": "LINK", "file": nil, "link": "https://caravan.example/b", "changes": "Now a page"}, "Now a page"},
-			{"FD-442 a link that was a file keeps it", map[string]any{"type": "LINK", "file": nil, "link": "https://caravan.example/b", "name": "B"}, "Now a page"},
-			{"FD-442 it is taken away", map[string]any{"type": "LINK", "file": nil, "link": "https://caravan.example/b", "changes": ""}, ""},
+			{"FD-442 a link says it too", link(map[string]any{"changes": "Now a page"}), "Now a page"},
+			{"FD-442 a link that was a file keeps it", link(map[string]any{"name": "B"}), "Now a page"},
+			{"FD-442 it is taken away", link(map[string]any{"changes": ""}), ""},
 		}
 		r := s.share("ann", of)
 		path := "/resources/" + r.ID

@@ -40,8 +40,8 @@ type View struct {
 
 func view(r Reading) View {
 	v := View{ID: r.ID, Type: r.Type, Name: r.Name, Path: r.Path, File: r.File, Link: r.Link, Changes: r.Changes, CreatedBy: r.By.View(),
-		CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt, ExpiresAt: r.ExpiresAt, Expired: r.Expired, Version: r.Version, Files: r.Files, MustRead: r.MustRead, Can: r.Can,
-		View: r.To.View(r.StoreNames, r.ShowsTo)}
+		CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt, ExpiresAt: r.ExpiresAt, Expired: r.Expired, Version: r.Version, Files: r.Files,
+		MustRead: r.MustRead, Can: r.Can, View: r.To.View(r.StoreNames, r.ShowsTo)}
 	if r.Reviews {
 		v.Review = reviewView(r)
 	}
@@ -157,8 +157,8 @@ type Entry struct {
 
 // form returns what the entry says, or an Invalid fault when it restricts an audience that it does not name.
 func (e Entry) form() (Form, error) {
-	f := Form{ID: e.ID, Version: e.Version, Type: e.Type, Name: e.Name, Path: e.Path, Link: e.Link, MediaID: e.File, Changes: e.Changes, ExpiresAt: e.ExpiresAt,
-		MustRead: e.MustRead}
+	f := Form{ID: e.ID, Version: e.Version, Type: e.Type, Name: e.Name, Path: e.Path, Link: e.Link, MediaID: e.File, Changes: e.Changes,
+		ExpiresAt: e.ExpiresAt, MustRead: e.MustRead}
 	to, err := e.To()
 	if to != nil {
 		f.To = *to
