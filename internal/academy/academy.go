@@ -118,6 +118,8 @@ type Course struct {
 	CreatedAt   time.Time
 	UpdatedAt   time.Time
 	ArchivedAt  *time.Time
+
+	Prerequisites []string // ids of the courses that come before it, in the order in which they were chosen (FD-441)
 }
 
 // author returns the author as the rule of the audience needs them. Head office belongs to no store.
@@ -285,6 +287,7 @@ func (f Form) check(v audience.Viewer, was *Course, today calendar.Day) (Course,
 		day, err := calendar.ParseDay(string(c.DueOn))
 		fail(err != nil || day.Before(today) && (was == nil || was.DueOn != day), "dueOn", MessageDue)
 	}
+	c.checkPrerequisites(fail)
 	fail(len(c.Lessons) > MaxLessons, "lessons", MessageLessonsMany)
 	fail(c.Published && len(c.Lessons) == 0, "lessons", MessageLessons)
 	ids := map[string]bool{}

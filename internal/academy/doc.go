@@ -9,6 +9,9 @@
 // forever, whatever happens to the lessons (FD-115). Until a quiz is passed its tries are counted; what one person has done of all courses is their
 // record (FD-435).
 //
+// Courses can come before a course: its prerequisites (prerequisites.go, FD-441). It opens for a person once they have finished those of them that
+// they can take, and what they have begun stays open. No courses wait for each other in a circle: they are written one at a time.
+//
 // Who may do what (policy.go). Head office writes, publishes and archives. Everybody takes the published courses that they may see, in their own
 // name. Head office sees who has finished what, and the owner of a store sees that of its people; both remind those of them who have not, each person
 // once a day (FD-436). The right answers leave the server only after a

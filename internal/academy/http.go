@@ -76,8 +76,9 @@ type Summary struct {
 	Overdue     bool                    `json:"overdue" doc:"The day has passed, and you have not finished it"`
 	Version     int                     `json:"version" doc:"Grows with each change"`
 	audience.View
-	Progress ProgressView `json:"progress"`
-	Can      Can          `json:"can"`
+	OpensAfter []Named      `json:"opensAfter" nullable:"false" doc:"What you finish before you can begin it; empty: it is open, or you have begun it"`
+	Progress   ProgressView `json:"progress"`
+	Can        Can          `json:"can"`
 }
 
 // CourseCard is a course in the catalogue.
@@ -90,12 +91,13 @@ type CourseCard struct {
 type CourseView struct {
 	Summary
 	Lessons []LessonView `json:"lessons" nullable:"false"`
+	Next    []Named      `json:"next" nullable:"false" doc:"Once you have finished it: the courses after it that are open to you and not finished"`
 }
 
 func summarise(r Reading) Summary {
 	v := Summary{ID: r.ID, Title: r.Title, Description: r.Description, Category: r.Category, Minutes: r.Minutes(), Position: r.Position,
 		Published: r.Published, Archived: r.ArchivedAt != nil, DueOn: r.DueOn.OrNil(), Version: r.Version, View: r.To.View(r.StoreNames, r.ShowsTo),
-		Can:     r.Can,
+		Can: r.Can, OpensAfter: web.Views(r.OpensAfter, same[Named]),
 		Overdue: r.DueOn != "" && r.DueOn.Before(r.Today) && r.Progress.CompletedAt == nil,
 		Progress: ProgressView{CompletedLessons: r.Progress.Completed(r.Course), Percent: r.Progress.Percent(r.Course), StartedAt: r.Progress.StartedAt,
 			CompletedAt: r.Progress.CompletedAt, Certificate: r.Progress.Certificate}}
@@ -104,6 +106,9 @@ func summarise(r Reading) Summary {
 	}
 	return v
 }
+
+// same is for lists that are shown as they are, and empty instead of null.
+func same[T any](v T) T { return v }
 
 func card(r Reading) CourseCard { return CourseCard{summarise(r), len(r.Lessons)} }
 
@@ -127,7 +132,7 @@ func view(r Reading) CourseView {
 			}
 		}
 		return v
-	})}
+	}), web.Views(r.Next, same[Named])}
 }
 
 // MarkedView is a question after a try.
@@ -152,6 +157,8 @@ type EditView struct {
 	Quizzes [][]Question `json:"quizzes" nullable:"false" doc:"Of each lesson, in their order"`
 	Lines   [][]string   `json:"lines" nullable:"false" doc:"Of each lesson, in their order: ids of the store standards lines that it helps with"`
 	Rules   []QuizRules  `json:"rules" nullable:"false" doc:"Of each lesson, in their order: how its quiz is asked"`
+
+	Prerequisites []Prerequisite `json:"prerequisites" nullable:"false" doc:"The courses that come before it, as they were chosen"`
 }
 
 // CourseStoreView is how far the people of a store are.
@@ -176,6 +183,7 @@ type LearnerView struct {
 	StartedAt   *time.Time        `json:"startedAt"`
 	CompletedAt *time.Time        `json:"completedAt"`
 	Certificate string            `json:"certificate"`
+	OpensAfter  []Named           `json:"opensAfter" nullable:"false" doc:"What they finish before they can begin it; empty: it is open, or they have begun it"`
 	RemindedAt  *time.Time        `json:"remindedAt" doc:"When they were last reminded of it; null: never"`
 	Can         LearnerCan        `json:"can"`
 }
@@ -319,10 +327,10 @@ func (h *HTTP) get(ctx context.Context, actor access.Actor, in *web.PathID) (Cou
 }
 
 func (h *HTTP) edit(ctx context.Context, actor access.Actor, in *web.PathID) (EditView, error) {
-	r, err := h.service.Edit(ctx, actor, in.ID)
+	r, before, err := h.service.Edit(ctx, actor, in.ID)
 	return EditView{view(r), web.Views(r.Lessons, func(l Lesson) []Question { return web.Views(l.Quiz, func(q Question) Question { return q }) }),
 		web.Views(r.Lessons, func(l Lesson) []string { return web.Views(l.Lines, func(id string) string { return id }) }),
-		web.Views(r.Lessons, Lesson.rules)}, err
+		web.Views(r.Lessons, Lesson.rules), web.Views(before, same[Prerequisite])}, err
 }
 
 // LessonEntry is a lesson in the form for a course.
@@ -349,12 +357,15 @@ type Entry struct {
 	Published   bool          `json:"published,omitempty"`
 	DueOn       *calendar.Day `json:"dueOn,omitempty" nullable:"true" doc:"YYYY-MM-DD; absent or null: none"`
 	Lessons     []LessonEntry `json:"lessons,omitempty" nullable:"false"`
+
+	Prerequisites []string `json:"prerequisites,omitempty" nullable:"false" maxItems:"100" doc:"Ids of courses that come before it"`
 	audience.Fields
 }
 
 func (e Entry) form() (Form, error) {
 	f := Form{ID: e.ID, Version: e.Version, Course: Course{Title: e.Title, Description: e.Description, Category: e.Category, ImageID: e.Image,
-		Position: e.Position, Published: e.Published, Lessons: web.Views(e.Lessons, func(l LessonEntry) Lesson { return Lesson(l) })}}
+		Position: e.Position, Published: e.Published, Prerequisites: e.Prerequisites,
+		Lessons: web.Views(e.Lessons, func(l LessonEntry) Lesson { return Lesson(l) })}}
 	if e.DueOn != nil {
 		f.DueOn = *e.DueOn
 	}
@@ -466,7 +477,7 @@ func (h *HTTP) learners(ctx context.Context, actor access.Actor, in *learnersInp
 	found, total, err := h.service.Learners(ctx, actor, in.ID, f, &page)
 	return web.NewList(web.Views(found, func(l Learner) LearnerView {
 		return LearnerView{Person: l.Person.View(), StoreName: l.StoreName, StartedAt: l.StartedAt, CompletedAt: l.CompletedAt, Certificate: l.Certificate,
-			RemindedAt: l.RemindedAt, Can: LearnerCan{l.CanRemind}}
+			OpensAfter: web.Views(l.OpensAfter, same[Named]), RemindedAt: l.RemindedAt, Can: LearnerCan{l.CanRemind}}
 	}), in.Page, total), err
 }
 
@@ -483,11 +494,12 @@ func (h *HTTP) export(ctx context.Context, actor access.Actor, in *exportInput) 
 	return web.Stream(typeCSV, "course-progress.csv", func(_ context.Context, w io.Writer) error {
 		out := csv.NewWriter(w)
 		out.UseCRLF = true
-		rows := [][]string{{sheet.ByteOrderMark + "Store", "Name", "Started (Melbourne)", "Finished (Melbourne)", "Certificate", "Reminded (Melbourne)"}}
+		rows := [][]string{{sheet.ByteOrderMark + "Store", "Name", "Started (Melbourne)", "Finished (Melbourne)", "Certificate", "Reminded (Melbourne)",
+			"Opens after"}}
 		for _, l := range found {
 			p := l.Person.View()
 			rows = append(rows, []string{sheet.Guarded(l.StoreName), sheet.Guarded(p.FirstName + " " + p.LastName), calendar.MomentText(l.StartedAt),
-				calendar.MomentText(l.CompletedAt), l.Certificate, calendar.MomentText(l.RemindedAt)})
+				calendar.MomentText(l.CompletedAt), l.Certificate, calendar.MomentText(l.RemindedAt), sheet.Guarded(titles(l.OpensAfter))})
 		}
 		return out.WriteAll(rows)
 	}), nil

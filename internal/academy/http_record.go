@@ -38,6 +38,7 @@ type RecordCourseView struct {
 	Certificate string           `json:"certificate" doc:"Its number; empty until it is finished"`
 	Quizzes     []RecordQuizView `json:"quizzes" nullable:"false" doc:"Of the lessons that have one, in their order"`
 	CanRead     bool             `json:"canRead" doc:"You may open the course"`
+	OpensAfter  []Named          `json:"opensAfter" nullable:"false" doc:"What they finish before they can begin it; empty: it is open, or they have begun it"`
 }
 
 // RecordView is what a person has learnt in the Academy.
@@ -66,7 +67,8 @@ func recorded(c Recorded, r Record) RecordCourseView {
 	p := c.Progress
 	v := RecordCourseView{ID: c.ID, Title: c.Title, Open: c.Open, Lessons: len(c.Lessons), Completed: len(p.Completed(c.Course)), DueOn: c.DueOn.OrNil(),
 		StartedAt: p.StartedAt, CompletedAt: p.CompletedAt, Certificate: p.Certificate, CanRead: c.CanRead, Quizzes: []RecordQuizView{},
-		Overdue: c.Open && p.CompletedAt == nil && c.DueOn != "" && c.DueOn.Before(calendar.DayOf(r.Now))}
+		OpensAfter: web.Views(c.OpensAfter, same[Named]),
+		Overdue:    c.Open && p.CompletedAt == nil && c.DueOn != "" && c.DueOn.Before(calendar.DayOf(r.Now))}
 	for _, l := range c.Lessons {
 		if len(l.Quiz) > 0 {
 			d := p.Lessons[l.ID]

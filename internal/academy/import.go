@@ -19,7 +19,7 @@ type Imported struct {
 // room has their files already; UsedBy names a course to it.
 func (s *Service) Import(ctx context.Context, tx *db.Tx, courses []Course, progress []Imported) (err error) {
 	defer fault.Wrap(&err, "academy.Import(%d courses, %d learners)", len(courses), len(progress))
-	var rows, groups, lines, learners, lessons [][]any
+	var rows, groups, needs, lines, learners, lessons [][]any
 	for _, c := range courses {
 		row, err := c.values(true)
 		if err != nil {
@@ -27,6 +27,7 @@ func (s *Service) Import(ctx context.Context, tx *db.Tx, courses []Course, progr
 		}
 		rows = append(rows, row)
 		lines = append(lines, c.lineRows()...)
+		needs = append(needs, c.prerequisiteRows()...)
 		groups = append(groups, audience.GroupRows(c.ID, c.author(), c.To)...)
 	}
 	for _, p := range progress {
@@ -41,6 +42,9 @@ func (s *Service) Import(ctx context.Context, tx *db.Tx, courses []Course, progr
 		return err
 	}
 	if err := db.Insert(ctx, tx, intoGroups, []string{"TEXT", "TEXT"}, groups); err != nil {
+		return err
+	}
+	if err := db.Insert(ctx, tx, intoPrerequisites, prerequisiteTypes, needs); err != nil {
 		return err
 	}
 	if err := db.Insert(ctx, tx, intoLines, []string{"TEXT", "TEXT", "TEXT"}, lines); err != nil {

@@ -15,7 +15,7 @@ import (
 )
 
 // repo reads and writes the tables of this room: academy_courses, academy_course_groups, academy_learners, academy_lesson_progress,
-// academy_lesson_lines and academy_reminders. It also reads users, stores, store standards lines and completed reports.
+// academy_lesson_lines, academy_prerequisites and academy_reminders. It also reads users, stores, store standards lines and completed reports.
 type repo struct{}
 
 const selectCourses = `SELECT c.id, c.title, c.description, c.category, c.image_id, c.lessons, c.position, c.visibility, c.is_published, c.due_on, c.version, c.created_at,
@@ -33,15 +33,23 @@ func scanCourse(scan db.Scan) (c Course, err error) {
 	return c, err
 }
 
-// course finds a course, also an archived one, with its audience. It returns db.ErrNoRow when there is none.
+// course finds a course, also an archived one, with its audience and prerequisites. It returns db.ErrNoRow when there is none.
 func (o repo) course(ctx context.Context, q db.Querier, id string) (Course, error) {
 	c, err := db.One(ctx, q, scanCourse, selectCourses+`c.id = $1`, id)
 	if err != nil {
 		return Course{}, err
 	}
 	found := []Course{c}
-	err = o.addAudiences(ctx, q, found)
+	err = o.addRest(ctx, q, found)
 	return found[0], err
+}
+
+// addRest adds to courses what other tables have of them: their audiences and prerequisites.
+func (o repo) addRest(ctx context.Context, q db.Querier, found []Course) error {
+	if err := o.addAudiences(ctx, q, found); err != nil {
+		return err
+	}
+	return o.addPrerequisites(ctx, q, found)
 }
 
 // lock locks a course that is not archived until the transaction ends, and returns it. It returns db.ErrNoRow when there is none.
@@ -86,16 +94,42 @@ func visible(actor access.Actor, v audience.Viewer, f Filter) *db.Condition {
 	return where
 }
 
-// list returns a page of the courses under a condition, with their audiences, and how many there are.
+// maxOrdered is how many courses a catalogue has at most for its order to mind prerequisites.
+const maxOrdered = 1_000
+
+const catalogueOrder = ` ORDER BY c.position, c.search_text, c.id`
+
+// list returns a page of the courses under a condition, with their audiences and prerequisites, and how many there are. No course stands before one
+// that comes before it (inOrder). Where there are prerequisites, the ids of the whole list are read for that, of at most maxOrdered courses.
 func (o repo) list(ctx context.Context, q db.Querier, where *db.Condition, page db.Page) (found []Course, total int, err error) {
 	if err := q.QueryRow(ctx, `SELECT COUNT(*) FROM academy_courses c WHERE `+where.String(), where.Args...).Scan(&total); err != nil {
 		return nil, 0, fmt.Errorf("count the courses: %w", err)
 	}
-	found, err = db.All(ctx, q, scanCourse, selectCourses+where.String()+` ORDER BY c.position, c.search_text, c.id`+where.Page(page), where.Args...)
+	after, err := o.after(ctx, q)
 	if err != nil {
 		return nil, 0, err
 	}
-	return found, total, o.addAudiences(ctx, q, found)
+	if len(after) > 0 && total <= maxOrdered {
+		ids, err := db.All(ctx, q, db.Text, `SELECT c.id FROM academy_courses c WHERE `+where.String()+catalogueOrder, where.Args...)
+		if err != nil {
+			return nil, 0, err
+		}
+		ids = inOrder(ids, after)
+		start := min(page.Offset, len(ids))
+		ids = ids[start:min(start+page.Limit, len(ids))]
+		courses, err := o.byID(ctx, q, ids)
+		for _, id := range ids {
+			if c, has := courses[id]; has {
+				found = append(found, c)
+			}
+		}
+		return found, total, err
+	}
+	found, err = db.All(ctx, q, scanCourse, selectCourses+where.String()+catalogueOrder+where.Page(page), where.Args...)
+	if err != nil {
+		return nil, 0, err
+	}
+	return found, total, o.addRest(ctx, q, found)
 }
 
 const (
@@ -137,10 +171,7 @@ func (o repo) create(ctx context.Context, tx *db.Tx, c Course) (bool, error) {
 	if err != nil || n == 0 {
 		return false, err
 	}
-	if err := o.saveGroups(ctx, tx, c); err != nil {
-		return false, err
-	}
-	return true, o.saveLines(ctx, tx, c)
+	return true, o.saveRest(ctx, tx, c)
 }
 
 // save stores the fields of a locked course that can be edited, as its next version. With another due date people are reminded again.
@@ -158,7 +189,15 @@ func (o repo) save(ctx context.Context, tx *db.Tx, c Course, now time.Time) erro
 	if _, err := tx.Exec(ctx, `DELETE FROM academy_course_groups WHERE item_id = $1`, c.ID); err != nil {
 		return err
 	}
+	return o.saveRest(ctx, tx, c)
+}
+
+// saveRest stores what other tables have of a course. Its groups are none before.
+func (o repo) saveRest(ctx context.Context, tx *db.Tx, c Course) error {
 	if err := o.saveGroups(ctx, tx, c); err != nil {
+		return err
+	}
+	if err := o.savePrerequisites(ctx, tx, c); err != nil {
 		return err
 	}
 	return o.saveLines(ctx, tx, c)
@@ -325,6 +364,7 @@ func (repo) stores(ctx context.Context, q db.Querier, c Course, f ReportFilter, 
 
 // Learner is a person of a course with what they have done.
 type Learner struct {
+	OpensAfter  []Named // what they finish before they can begin it; empty: it is open to them, or they have begun it
 	Person      network.AuthorRef
 	StoreID     string
 	StoreName   string // empty: no store

@@ -51,13 +51,13 @@ func (repo) recorded(ctx context.Context, q db.Querier, userID string, groups []
 	return open, ids, sums, err
 }
 
-// byID returns courses, also archived ones, with their audiences, in two queries.
+// byID returns courses, also archived ones, with their audiences and prerequisites, in three queries.
 func (o repo) byID(ctx context.Context, q db.Querier, ids []string) (map[string]Course, error) {
 	found, err := db.AllIn(ctx, q, scanCourse, selectCourses+`c.id IN (%s)`, ids)
 	if err != nil {
 		return nil, err
 	}
-	if err := o.addAudiences(ctx, q, found); err != nil {
+	if err := o.addRest(ctx, q, found); err != nil {
 		return nil, err
 	}
 	courses := make(map[string]Course, len(found))

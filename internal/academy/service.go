@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"errors"
+	"slices"
 	"time"
 
 	"caravan/internal/access"
@@ -83,6 +84,8 @@ type Reading struct {
 	Can        Can
 	ShowsTo    bool // whether the person may know for whom it is
 	Today      calendar.Day
+	OpensAfter []Named // what the person finishes before they can begin it; empty: it is open, or they have begun it
+	Next       []Named // of one course that they have finished: those that come after it, and are open to them and not finished
 }
 
 // List returns a page of the courses that the actor may see, and how many there are (ACADEMY-002). Head office also sees drafts.
@@ -110,17 +113,23 @@ func (s *Service) Get(ctx context.Context, actor access.Actor, id string) (_ Rea
 	return s.reading(ctx, s.db, actor, c)
 }
 
-// Edit returns a course with the right answers, for its editor. It is for those who write courses. Faults: Forbidden, NotFound.
-func (s *Service) Edit(ctx context.Context, actor access.Actor, id string) (_ Reading, err error) {
+// Edit returns a course with the right answers, and what comes before it, for its editor. It is for those who write courses. Faults: Forbidden,
+// NotFound.
+func (s *Service) Edit(ctx context.Context, actor access.Actor, id string) (_ Reading, before []Prerequisite, err error) {
 	defer fault.Wrap(&err, "academy.Edit(%q)", id)
 	if err := access.Allow(MayManage(actor)); err != nil {
-		return Reading{}, err
+		return Reading{}, nil, err
 	}
-	return s.Get(ctx, actor, id)
+	r, err := s.Get(ctx, actor, id)
+	if err != nil {
+		return Reading{}, nil, err
+	}
+	before, err = s.prerequisites(ctx, s.db, r.Course)
+	return r, before, err
 }
 
 // SetProgress marks a lesson complete, or takes the mark back (ACADEMY-004). Repeating it changes nothing. Faults: NotFound, also for a lesson that
-// is gone; Conflict when the lesson's quiz has to be passed first.
+// is gone; Conflict when the lesson's quiz has to be passed first, or another course finished (FD-441).
 func (s *Service) SetProgress(ctx context.Context, actor access.Actor, courseID, lessonID string, completed bool) (out Reading, err error) {
 	defer fault.Wrap(&err, "academy.SetProgress(%q, %q, %v)", courseID, lessonID, completed)
 	return s.learn(ctx, actor, courseID, lessonID, func(tx *db.Tx, l Lesson, p Progress, now time.Time) error {
@@ -136,7 +145,9 @@ func (s *Service) learn(ctx context.Context, actor access.Actor, courseID, lesso
 	change func(tx *db.Tx, l Lesson, p Progress, now time.Time) error) (out Reading, err error) {
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
-		if _, err := s.find(ctx, tx, actor, courseID); err != nil {
+		if c, err := s.find(ctx, tx, actor, courseID); err != nil {
+			return err
+		} else if err := s.allowBeginning(ctx, tx, actor, c); err != nil {
 			return err
 		}
 		if err := s.repo.begin(ctx, tx, actor.UserID, courseID, now); err != nil {
@@ -192,6 +203,9 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 	}
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
+		if err := tx.Lock(ctx, editing); err != nil {
+			return err
+		}
 		c, err := s.checked(ctx, tx, actor, form, nil, now)
 		if err != nil {
 			return err
@@ -223,7 +237,7 @@ func (c Course) equalEntry(o Course) (bool, error) {
 	one, err := json.Marshal(c.Lessons)
 	other, err2 := json.Marshal(o.Lessons)
 	return c.Title == o.Title && c.Description == o.Description && c.Category == o.Category && c.ImageID == o.ImageID && c.Position == o.Position &&
-		c.Published == o.Published &&
+		c.Published == o.Published && slices.Equal(c.Prerequisites, o.Prerequisites) &&
 		c.DueOn == o.DueOn && c.By.ID == o.By.ID && c.To.Equal(o.To) && string(one) == string(other) && c.ArchivedAt == nil, errors.Join(err, err2)
 }
 
@@ -281,6 +295,9 @@ func (s *Service) manage(ctx context.Context, actor access.Actor, id string, cha
 		return err
 	}
 	return s.db.InTx(ctx, func(tx *db.Tx) error {
+		if err := tx.Lock(ctx, editing); err != nil {
+			return err
+		}
 		was, err := s.repo.lock(ctx, tx, id)
 		if errors.Is(err, db.ErrNoRow) {
 			return fault.Missing(messageMissing)
@@ -303,6 +320,9 @@ func (s *Service) checked(ctx context.Context, tx *db.Tx, actor access.Actor, fo
 		return Course{}, err
 	}
 	if err := s.origins(ctx, tx, c.Lessons); err != nil {
+		return Course{}, err
+	}
+	if err := s.checkPrerequisites(ctx, tx, c, was); err != nil {
 		return Course{}, err
 	}
 	return c, s.stores.CheckAudience(ctx, tx, c.To)
@@ -333,12 +353,16 @@ func (s *Service) find(ctx context.Context, q db.Querier, actor access.Actor, id
 	return c, err
 }
 
+// reading returns a course as the actor sees it, and what comes after it when they have finished it.
 func (s *Service) reading(ctx context.Context, q db.Querier, actor access.Actor, c Course) (Reading, error) {
 	out, err := s.readings(ctx, q, actor, []Course{c})
 	if err != nil {
 		return Reading{}, err
 	}
-	return out[0], nil
+	if out[0].Progress.CompletedAt != nil {
+		out[0].Next, err = s.next(ctx, q, actor, c.ID)
+	}
+	return out[0], err
 }
 
 // readings returns courses as the actor sees them, in a fixed number of queries.
@@ -363,11 +387,16 @@ func (s *Service) readings(ctx context.Context, q db.Querier, actor access.Actor
 	if err != nil {
 		return nil, err
 	}
+	waits, err := s.opensAfter(ctx, q, actor, found)
+	if err != nil {
+		return nil, err
+	}
 	now := s.clock.Now()
 	out := make([]Reading, len(found))
 	for i, c := range found {
 		out[i] = Reading{Course: c, Files: files, StoreNames: names, Progress: progress[c.ID], For: actor.UserID, Now: now, Can: canDo(actor, c),
-			ShowsTo: readsAll(actor), Today: calendar.DayOf(now)}
+			ShowsTo: readsAll(actor), Today: calendar.DayOf(now), OpensAfter: waits[c.ID]}
+		out[i].Can.Learn = out[i].Can.Learn && len(waits[c.ID]) == 0
 	}
 	return out, nil
 }

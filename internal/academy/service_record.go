@@ -3,6 +3,7 @@ package academy
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"caravan/internal/access"
@@ -23,6 +24,8 @@ type Recorded struct {
 	Progress Progress
 	Open     bool // they can take it now
 	CanRead  bool // the reader of the record may open it
+
+	OpensAfter []Named // what the person finishes before they can begin it
 }
 
 // Sums are the sums of a learning record.
@@ -51,9 +54,10 @@ type Person struct {
 	ComplianceOnly bool
 }
 
-// Record returns the learning record of a person: what is open to them first, what is due soonest before the rest, then what they have finished, the
-// latest first, then what they began and can no longer take. It has the courses that they see in the catalogue and those that they have begun, in a
-// fixed number of queries. Faults: NotFound; Forbidden for whoever may not know what the person has learnt.
+// Record returns the learning record of a person: what is open to them first, what is due soonest before the rest, and nothing before what comes
+// before it (FD-441); then what they have finished, the latest first, then what they began and can no longer take. It
+// has the courses that they see in the catalogue and those that they have begun, in a fixed number of queries. Faults: NotFound; Forbidden for
+// whoever may not know what the person has learnt.
 func (s *Service) Record(ctx context.Context, actor access.Actor, personID string) (out Record, err error) {
 	defer fault.Wrap(&err, "academy.Record(%q)", personID)
 	if out.Person, err = s.repo.recordPerson(ctx, s.db, personID); errors.Is(err, db.ErrNoRow) {
@@ -71,7 +75,8 @@ func (s *Service) Record(ctx context.Context, actor access.Actor, personID strin
 	if err != nil {
 		return out, err
 	}
-	open, ids, sums, err := s.repo.recorded(ctx, s.db, p.ID, audience.GroupsOf(viewers[1]))
+	groups := audience.GroupsOf(viewers[1])
+	open, ids, sums, err := s.repo.recorded(ctx, s.db, p.ID, groups)
 	if err != nil {
 		return out, err
 	}
@@ -83,10 +88,27 @@ func (s *Service) Record(ctx context.Context, actor access.Actor, personID strin
 	if err != nil {
 		return out, err
 	}
+	waits, err := s.repo.opensAfter(ctx, s.db, p.ID, groups, ids)
+	if err != nil {
+		return out, err
+	}
+	after, err := s.repo.after(ctx, s.db)
+	if err != nil {
+		return out, err
+	}
+	toDo := 0 // courses at the beginning
+	for toDo < len(ids) && open[ids[toDo]] && progress[ids[toDo]].CompletedAt == nil {
+		toDo++
+	}
+	ids = slices.Concat(inOrder(ids[:toDo], after), ids[toDo:])
 	out.Own, out.Sums, out.Now, out.CanGive = actor.UserID == p.ID, sums, s.clock.Now(), MayManage(actor)
 	for _, id := range ids {
 		if c, has := courses[id]; has {
-			out.Courses = append(out.Courses, Recorded{Course: c, Progress: progress[id], Open: open[id], CanRead: mayRead(actor, viewers[0], c)})
+			r := Recorded{Course: c, Progress: progress[id], Open: open[id], CanRead: mayRead(actor, viewers[0], c)}
+			if r.Open {
+				r.OpensAfter = waits[id]
+			}
+			out.Courses = append(out.Courses, r)
 		}
 	}
 	return out, nil

@@ -70,7 +70,11 @@ func (s *Service) Remind(ctx context.Context, actor access.Actor, courseID strin
 		if err := s.repo.reminded(ctx, tx, courseID, told, now); err != nil {
 			return err
 		}
-		return s.teller.Send(ctx, tx, reminder(c, now), told)
+		waits, err := s.repo.waits(ctx, tx, c, f, told)
+		if err != nil {
+			return err
+		}
+		return s.tell(ctx, tx, reminder(c, now), told, waits)
 	})
 	return out, err
 }

@@ -63,8 +63,20 @@ func (s *Service) Learners(ctx context.Context, actor access.Actor, courseID str
 		return nil, 0, err
 	}
 	found, total, err := s.repo.learners(ctx, s.db, c, f, page)
+	if err != nil {
+		return nil, 0, err
+	}
+	var only []string // everybody, when there is no page
+	if page != nil {
+		only = make([]string, len(found))
+		for i, l := range found {
+			only[i] = l.Person.ID
+		}
+	}
+	waits, err := s.repo.waits(ctx, s.db, c, f, only)
 	now, may := s.clock.Now(), mayRemind(actor, c)
 	for i, l := range found {
+		found[i].OpensAfter = waits[l.Person.ID]
 		found[i].CanRemind = may && l.Person.ID != actor.UserID && l.CompletedAt == nil && !notice.RemindedToday(now, l.RemindedAt)
 	}
 	return found, total, err
@@ -181,5 +193,9 @@ func (s *Service) tellOf(ctx context.Context, tx *db.Tx, id string, reminder boo
 			return err
 		}
 	}
-	return s.teller.Send(ctx, tx, n, people)
+	waits, err := s.repo.waits(ctx, tx, c, ReportFilter{}, nil)
+	if err != nil {
+		return err
+	}
+	return s.tell(ctx, tx, n, people, waits)
 }

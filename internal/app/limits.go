@@ -99,6 +99,7 @@ var limits = []constant{
 	{"courseTitleLength", academy.MaxTitle},
 	{"courseDescriptionLength", academy.MaxDescription},
 	{"courseLessons", academy.MaxLessons},
+	{"coursePrerequisites", academy.MaxPrerequisites},
 	{"lessonLines", academy.MaxLines},
 	{"quizQuestions", academy.MaxQuestions},
 	{"quizChoices", academy.MaxChoices},

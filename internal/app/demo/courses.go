@@ -144,6 +144,9 @@ var helpsWith = map[string][]string{
 	"Temperature and spills": {"Fridge temperature log up to date", "Cool room floor dry and free of cartons"},
 }
 
+// opensAfter names the course that comes before a course, by title.
+var opensAfter = map[string]string{"Wine basics in ten minutes": "Responsible service of alcohol: refresher"}
+
 // filmOf names the film of a lesson, by the lesson's title.
 var filmOf = map[string]string{"Build it so that it stands": "stack"}
 
@@ -162,6 +165,9 @@ func (h *history) courses(t *talk) (all []academy.Course, progress []academy.Imp
 			CreatedAt: h.ago(60-7*n, dice("course", about.title))}
 		if about.dueIn > 0 {
 			c.DueOn = h.today.AddDays(about.dueIn)
+		}
+		if before, has := opensAfter[about.title]; has {
+			c.Prerequisites = []string{id("course", before)}
 		}
 		c.By.ID = accountOf(headOffice)
 		names := []string{about.picture}

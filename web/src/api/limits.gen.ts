@@ -55,6 +55,7 @@ export const limits = {
   courseTitleLength: 100,
   courseDescriptionLength: 400,
   courseLessons: 50,
+  coursePrerequisites: 5,
   lessonLines: 5,
   quizQuestions: 10,
   quizChoices: 6,

@@ -4343,6 +4343,8 @@ export interface components {
              * @description All lessons together
              */
             minutes: number;
+            /** @description What you finish before you can begin it; empty: it is open, or you have begun it */
+            opensAfter: components["schemas"]["AcademyNamed"][];
             /** @description The day has passed, and you have not finished it */
             overdue: boolean;
             /**
@@ -4409,6 +4411,10 @@ export interface components {
              * @description All lessons together
              */
             minutes: number;
+            /** @description Once you have finished it: the courses after it that are open to you and not finished */
+            next: components["schemas"]["AcademyNamed"][];
+            /** @description What you finish before you can begin it; empty: it is open, or you have begun it */
+            opensAfter: components["schemas"]["AcademyNamed"][];
             /** @description The day has passed, and you have not finished it */
             overdue: boolean;
             /**
@@ -4437,6 +4443,8 @@ export interface components {
             course: components["schemas"]["AcademyCourseView"];
             /** @description Of each lesson, in their order: ids of the store standards lines that it helps with */
             lines: (string[] | null)[];
+            /** @description The courses that come before it, as they were chosen */
+            prerequisites: components["schemas"]["AcademyPrerequisite"][];
             /** @description Of each lesson, in their order */
             quizzes: (components["schemas"]["AcademyQuestion"][] | null)[];
             /** @description Of each lesson, in their order: how its quiz is asked */
@@ -4470,6 +4478,8 @@ export interface components {
             lessons?: components["schemas"]["AcademyLessonEntry"][];
             /** Format: int64 */
             position?: number;
+            /** @description Ids of courses that come before it */
+            prerequisites?: string[];
             published?: boolean;
             restrictedToRegions?: ("NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR")[];
             /** @description Ids of stores */
@@ -4502,6 +4512,8 @@ export interface components {
             certificate: string;
             /** Format: date-time */
             completedAt: string | null;
+            /** @description What they finish before they can begin it; empty: it is open, or they have begun it */
+            opensAfter: components["schemas"]["AcademyNamed"][];
             person: components["schemas"]["NetworkAuthorRef"];
             /**
              * Format: date-time
@@ -4583,6 +4595,16 @@ export interface components {
             /** @description Positions of the right choices, from 0 */
             right: number[];
         };
+        AcademyNamed: {
+            id: string;
+            title: string;
+        };
+        AcademyPrerequisite: {
+            archived: boolean;
+            id: string;
+            published: boolean;
+            title: string;
+        };
         AcademyProgressInputBody: {
             completed: boolean;
             lessonId: string;
@@ -4658,6 +4680,8 @@ export interface components {
             lessons: number;
             /** @description The person can take it now */
             open: boolean;
+            /** @description What they finish before they can begin it; empty: it is open, or they have begun it */
+            opensAfter: components["schemas"]["AcademyNamed"][];
             /** @description It is open, its day has passed, and it is not finished */
             overdue: boolean;
             /** @description Of the lessons that have one, in their order */

@@ -239,6 +239,10 @@ export type CourseCard = Schemas['AcademyCourseCard']
 /** A course with its lessons. */
 export type Course = Schemas['AcademyCourseView']
 export type Lesson = Course['lessons'][number]
+/** A course by its name. */
+export type NamedCourse = Schemas['AcademyNamed']
+/** A course that comes before another one, as its editor shows it. */
+export type Prerequisite = Schemas['AcademyPrerequisite']
 /** What the editor of a course sends. */
 export type CourseEntry = Schemas['AcademyEntry']
 /** A question with its right answers, for the editor. */

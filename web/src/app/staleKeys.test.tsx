@@ -69,6 +69,7 @@ const cached = {
   stores: [...storeKey, 'list'],
   courses: [...academyKey, 'list'],
   course: [...academyKey, 'one', '1'],
+  'another course': [...academyKey, 'one', '2'],
   'people of a course': courseListQuery('1', {}).queryKey,
   'learning record': learningRecordQuery('1').queryKey,
   'course in its form': [...academyKey, 'edit', '1'],
@@ -114,17 +115,27 @@ type Use = () => UseMutationResult<unknown, Error, never>
 type Row = [what: string, use: unknown, variables: unknown, stale: Cached[]]
 
 const rows: Row[] = [
-  ['a lesson is marked', () => academy.useSetProgress('1'), { lessonId: 'l', completed: true }, ['courses']],
-  ['a quiz is tried', () => academy.useAnswer('1'), { lessonId: 'l', answers: [] }, ['courses']],
+  [
+    'a lesson is marked',
+    () => academy.useSetProgress('1'),
+    { lessonId: 'l', completed: true },
+    ['courses', 'another course', 'learning record'],
+  ],
+  ['a quiz is tried', () => academy.useAnswer('1'), { lessonId: 'l', answers: [] }, ['courses', 'another course', 'learning record']],
   ['a try is given', () => academy.useGiveTry('1'), { courseId: '1', lessonId: 'l', tries: 1 }, ['learning record']],
   ['people are reminded of a course', () => academy.useRemindLearners('1'), ['p'], ['people of a course']],
   [
     'a course is saved',
     academy.useSaveCourse,
     { id: '1', entry: {} },
-    ['courses', 'course', 'people of a course', 'learning record', 'course in its form'],
+    ['courses', 'course', 'another course', 'people of a course', 'learning record', 'course in its form'],
   ],
-  ['a course is archived', academy.useArchiveCourse, '1', ['courses']],
+  [
+    'a course is archived',
+    academy.useArchiveCourse,
+    '1',
+    ['courses', 'course', 'another course', 'people of a course', 'learning record', 'course in its form'],
+  ],
   ['a report is begun', audit.useCreateReport, { id: '1', store: 's', date: '2026-03-20' }, ['reports', 'quarters']],
   ['marks are saved', audit.useSaveLines, { id: '1', lines: [], made: new Map() }, ['reports', 'quarters']],
   ['a report is completed', audit.useSetStatus, { id: '1', status: 'COMPLETED' }, ['reports', 'quarters']],

@@ -7,12 +7,13 @@ import { showOfflineAlert } from '@/ui/alert.ts'
 import { notify } from '@/ui/notify.tsx'
 import { courseTexts, reportTexts as texts } from './strings.ts'
 
-/** Puts an answer in the place of the cached course, and makes the catalogue stale. */
+/** Puts an answer in the place of the cached course, and makes stale what it may have opened: the catalogue, other courses, and the record. */
 function useTake() {
   const client = useQueryClient()
   return (course: Course) => {
     client.setQueryData([...academyKey, 'one', course.id], course)
-    void client.invalidateQueries({ queryKey: [...academyKey, 'list'] })
+    for (const name of ['list', 'record']) void client.invalidateQueries({ queryKey: [...academyKey, name] })
+    void client.invalidateQueries({ queryKey: [...academyKey, 'one'], predicate: ({ queryKey }) => queryKey.at(-1) !== course.id })
   }
 }
 
@@ -103,11 +104,11 @@ export function useGiveTry(personId: string) {
   })
 }
 
-/** Takes a course out of the catalogue. */
+/** Takes a course out of the catalogue. It holds nobody up any more, so others may open. */
 export function useArchiveCourse() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(api.DELETE('/academy/courses/{id}', { params: { path: { id } } })),
-    onSuccess: () => client.invalidateQueries({ queryKey: [...academyKey, 'list'] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: academyKey }),
   })
 }

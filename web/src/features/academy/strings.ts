@@ -1,4 +1,4 @@
-import type { Course, LearnersReminded } from '@/api/types.ts'
+import type { Course, LearnersReminded, NamedCourse } from '@/api/types.ts'
 import { relativeDate } from '@/lib/dates.ts'
 import { count } from '@/lib/plural.ts'
 
@@ -10,6 +10,20 @@ export const categoryNames: Record<Course['category'], string> = {
   NETWORK: 'Our network',
 }
 
+/** What stands after the name at a place in a list of so many: ‘Gin’, ‘Rum’ and ‘Beer’. */
+export const nameEnd = (at: number, all: number) => (at + 1 === all ? '’' : at + 2 === all ? '’ and ' : '’, ')
+export const nameStart = '‘'
+
+const namesOf = (courses: readonly NamedCourse[]) =>
+  courses.map(({ title }, at) => `${nameStart}${title}${nameEnd(at, courses.length)}`).join('')
+
+/** Around the names of the courses that a person finishes before another one opens for them. */
+export const firstTexts = {
+  opensAfter: ['Opens after ', ''],
+  finish: ['Finish ', ' first. Then this course opens for you.'],
+  finishShort: ['Finish ', ' first.'],
+} as const
+
 export const listTexts = {
   title: 'Academy',
   intro: 'Short courses that make a shift easier.',
@@ -20,6 +34,7 @@ export const listTexts = {
   start: 'START',
   resume: 'CONTINUE',
   again: 'LOOK AGAIN',
+  look: 'LOOK INSIDE',
   actOf: (act: string, title: string) => `${act}: ${title}`,
   facts: (lessons: number, minutes: number) => `${count(lessons, 'lesson', 'lessons')} · ${count(minutes, 'minute', 'minutes')}`,
   progress: (title: string) => `Progress in ${title}`,
@@ -51,6 +66,7 @@ export const courseTexts = {
   completed: 'Completed',
   undo: 'MARK AS NOT COMPLETE',
   quizFirst: 'Pass the quiz to mark this lesson complete.',
+  quizLater: 'This lesson ends with a quick quiz, which opens with the course.',
   cannotLearn: "This course can't be taken right now.",
   previous: 'PREVIOUS LESSON',
   next: 'NEXT LESSON',
@@ -62,6 +78,8 @@ export const courseTexts = {
   certificate: 'DOWNLOAD CERTIFICATE',
   certificateOf: (title: string) => `DOWNLOAD CERTIFICATE: ${title}`,
   catalogue: 'MORE COURSES',
+  /** What has opened, or is open already, after a course that is finished. */
+  nextCourse: (title: string) => `Next: ‘${title}’`,
   noLessons: 'This course has no lessons yet',
   edit: 'EDIT',
   report: 'WHO HAS FINISHED',
@@ -160,6 +178,7 @@ export const reportTexts = {
   none: 'Nobody works at the stores that this course is for',
   person: (finished: string | null, started: string | null) =>
     finished ? `Finished ${finished}` : started ? `Started ${started}` : 'Not started',
+  notOpen: (first: readonly NamedCourse[]) => `Not open yet: ${namesOf(first)} first`,
 }
 
 /** What one person has learnt. */
@@ -234,6 +253,14 @@ export const editTexts = {
   published: 'Visible in the catalogue',
   publishes: { NO: 'Draft', YES: 'Published' },
   publishHint: 'Save it as a draft first to look at it as people will see it.',
+  first: 'Finish these first (optional)',
+  firstHint: (most: number) => `The course opens for people once they have finished these: up to ${most}. Whoever has begun it goes on.`,
+  firstChosen: (n: number) => `${count(n, 'course', 'courses')} to finish first`,
+  firstSearch: 'Find a course by name',
+  firstState: (archived: boolean) => (archived ? 'archived' : 'draft'),
+  removeFirst: (title: string) => `Remove: ${title}`,
+  firstNone: 'No other course matches',
+  loading: 'Loading…',
   lessons: 'Lessons',
   addLesson: 'ADD LESSON',
   lesson: (n: number, title: string) => `${n}. ${title || 'New lesson'}`,

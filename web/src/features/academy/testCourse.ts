@@ -39,6 +39,7 @@ const summary = {
   restrictedToRegions: [],
   restrictedToStores: [],
   restrictedToTiers: [],
+  opensAfter: [],
   progress: { completedLessons: [], percent: 0, startedAt: null, completedAt: null, certificate: '' },
   can: { edit: false, learn: true, report: false, remind: false },
 }
@@ -47,6 +48,7 @@ const summary = {
 export function aCourse(changes: Partial<Course> = {}): Course {
   return {
     ...summary,
+    next: [],
     lessons: [
       aLesson(),
       aLesson({

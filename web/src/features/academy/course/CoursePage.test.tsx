@@ -240,7 +240,14 @@ test('FD-435 the people of a course are found by name and sorted on the server, 
       asked.push(new URL(request.url).search)
       const person = { id: 'ann', firstName: 'Ann', lastName: 'Lee', deactivated: false }
       const left = { id: 'x', firstName: 'Deactivated', lastName: 'User', deactivated: true }
-      const times = { startedAt: '2026-11-01T00:00:00Z', completedAt: null, certificate: '', remindedAt: null, can: { remind: false } }
+      const times = {
+        startedAt: '2026-11-01T00:00:00Z',
+        completedAt: null,
+        certificate: '',
+        opensAfter: [],
+        remindedAt: null,
+        can: { remind: false },
+      }
       return HttpResponse.json(
         page([
           { person, storeName: 'Wattle', ...times },
@@ -275,6 +282,7 @@ describe('FD-436 reminding', () => {
     startedAt: null,
     completedAt: null,
     certificate: '',
+    opensAfter: [],
     remindedAt: null,
     can: { remind },
     ...changes,
@@ -380,4 +388,84 @@ test('FD-130 head office sees whether the lessons of a course have helped', asyn
   expect(await screen.findByText('3 of 4 passed')).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Cool room floor dry' })).toBeVisible()
   expect(screen.getByText('No audit yet')).toBeVisible()
+})
+
+describe('FD-441 a course that opens after others', () => {
+  const opensAfter = [
+    { id: 'gin', title: 'Gin' },
+    { id: 'rum', title: 'Rum' },
+  ]
+  const closed = () => aCourse({ opensAfter, can: { edit: false, learn: false, report: true, remind: false } })
+
+  test('says what to finish first, with links; its lessons can be read, and neither marked nor tried', async () => {
+    signIn(aUser())
+    serve(closed())
+    const { user } = renderApp('/academy/c1')
+    expect(await screen.findByText(/Then this course opens/)).toHaveTextContent(
+      'Finish ‘Gin’ and ‘Rum’ first. Then this course opens for you.',
+    )
+    expect(screen.getAllByRole('link', { name: 'Gin' })[0]).toHaveAttribute('href', '/academy/gin')
+    expect(screen.getByText('Tell somebody.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'MARK COMPLETE' })).toBeDisabled()
+    await user.click(screen.getByRole('link', { name: 'NEXT LESSON' }))
+    expect(await screen.findByText('This lesson ends with a quick quiz, which opens with the course.')).toBeVisible()
+    expect(screen.queryByRole('radio')).toBeNull()
+    expect(screen.getByText('Finish ‘', { exact: false, selector: 'span' })).toHaveTextContent('Finish ‘Gin’ and ‘Rum’ first.')
+  })
+
+  test('a page that is old is told so by the server, and asks for the course again', async () => {
+    signIn(aUser())
+    serve(aCourse(), problem(409, 'Finish ‘Gin’ first, then it opens for you.'))
+    const { user } = renderApp('/academy/c1')
+    const button = await screen.findByRole('button', { name: 'MARK COMPLETE' })
+    server.use(http.get('/api/academy/courses/c1', () => HttpResponse.json(closed())))
+    await user.click(button)
+    expect(await screen.findByText('Finish ‘Gin’ first, then it opens for you.')).toBeVisible()
+    expect(await screen.findByText(/Then this course opens/)).toBeVisible()
+  })
+
+  test('once a course is finished its page offers the next ones', async () => {
+    signIn(aUser())
+    const only = aLesson({ id: 'l1' })
+    const after = aCourse({ lessons: [{ ...only, completed: true }], progress: finished, next: [{ id: 'rum', title: 'Rum' }] })
+    serve(aCourse({ lessons: [only] }), HttpResponse.json(after))
+    const { user } = renderApp('/academy/c1')
+    await user.click(await screen.findByRole('button', { name: 'MARK COMPLETE' }))
+    expect(await screen.findByRole('link', { name: 'Next: ‘Rum’' })).toHaveAttribute('href', '/academy/rum')
+  })
+
+  test.each([true, false])('the report says who cannot begin yet (at a desk: %s)', async (wide) => {
+    if (wide) atDesk()
+    signIn(aUser())
+    serve(closed())
+    server.use(
+      http.get('/api/academy/courses/c1/learners', () =>
+        HttpResponse.json(
+          page([
+            {
+              person: { id: 'ann', firstName: 'Ann', lastName: 'Lee', deactivated: false },
+              storeName: 'Wattle',
+              startedAt: null,
+              completedAt: null,
+              certificate: '',
+              opensAfter,
+              remindedAt: null,
+              can: { remind: false },
+            },
+          ]),
+        ),
+      ),
+    )
+    renderApp('/academy/c1?view=report&by=person')
+    expect(await screen.findByText('Not open yet: ‘Gin’ and ‘Rum’ first')).toBeVisible()
+    expect(screen.queryByText('Not started')).toBeNull()
+  })
+
+  test('a course that was kept before there were prerequisites still opens', async () => {
+    signIn(aUser())
+    const { opensAfter: _, next: __, ...old } = aCourse({ progress: finished })
+    serve(old as Course)
+    renderApp('/academy/c1')
+    expect(await screen.findByRole('heading', { name: 'You did it!' })).toBeVisible()
+  })
 })

@@ -5,7 +5,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { courseQuery } from '@/api/academy.ts'
 import { ApiError } from '@/api/errors.ts'
-import type { Course, Lesson } from '@/api/types.ts'
+import type { Course, Lesson, NamedCourse } from '@/api/types.ts'
 import { formatDate, formatDay } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
@@ -22,9 +22,10 @@ import { Notice } from '@/ui/Notice.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { PanelsSkeleton } from '@/ui/Skeletons.tsx'
+import { CourseNames, firstOf } from '../CourseNames.tsx'
 import { useSetProgress } from '../mutations.ts'
 import { courseSearch } from '../search.ts'
-import { listTexts, courseTexts as texts } from '../strings.ts'
+import { firstTexts, listTexts, courseTexts as texts } from '../strings.ts'
 import css from './CoursePage.module.css'
 import { Effects } from './Effects.tsx'
 import { Quiz } from './Quiz.tsx'
@@ -59,6 +60,7 @@ function Loaded({ course, onRefresh }: { course: Course; onRefresh: () => unknow
   const navigate = useNavigate()
   const [act, setAct] = useState<'edit' | 'archive'>()
   const { lessons, progress, can, dueOn } = course
+  const first = firstOf(course)
   const next = lessons.find(({ completed }) => !completed) ?? lessons[0]
   const current = lessons.find(({ id }) => id === asked) ?? next
   const finished = progress.completedAt !== null
@@ -100,6 +102,13 @@ function Loaded({ course, onRefresh }: { course: Course; onRefresh: () => unknow
         <Report course={course}>{can.edit && <Effects courseId={course.id} />}</Report>
       ) : (
         <>
+          {first.length > 0 && (
+            <div className={css.first}>
+              <Notice>
+                <CourseNames courses={first} around={firstTexts.finish} />
+              </Notice>
+            </div>
+          )}
           <div className={`${base.stack} ${css.progress}`}>
             <Progress value={progress.percent} color={finished ? 'green' : undefined} size="lg" radius="xl" aria-label={texts.progress} />
             <p>
@@ -162,7 +171,9 @@ function Loaded({ course, onRefresh }: { course: Course; onRefresh: () => unknow
 }
 
 /** What a learner has achieved, with the certificate. It keeps still for people who want less motion. */
-function Finished({ course: { id, title, progress, lessons } }: { course: Course }) {
+function Finished({ course }: { course: Course }) {
+  const { id, title, progress, lessons } = course
+  const kept: { next?: readonly NamedCourse[] } = course // on the device, from before there were prerequisites
   return (
     <section className={css.finished} aria-labelledby="finished">
       <span className={css.medal}>
@@ -176,6 +187,11 @@ function Finished({ course: { id, title, progress, lessons } }: { course: Course
         {texts.certificateNumber(progress.certificate)}
         {progress.completedAt && <span>{texts.finishedOn(formatDate(progress.completedAt))}</span>}
       </p>
+      {kept.next?.map((next) => (
+        <LinkButton key={next.id} {...paths.course(next.id, {})} variant="gold" className={css.nextCourse}>
+          {texts.nextCourse(next.title)}
+        </LinkButton>
+      ))}
       <div className={css.finishedActs}>
         <DownloadLink href={`/api/academy/courses/${id}/certificate`} label={texts.certificateOf(title)}>
           {texts.certificate}
@@ -206,6 +222,7 @@ function LessonView({ course, lesson, onRefresh }: LessonProps) {
   const before = course.lessons[at - 1]
   const after = course.lessons[at + 1]
   const needsQuiz = lesson.quiz.length > 0 && !lesson.passed
+  const first = firstOf(course)
   const files = [...lesson.pictures, ...(lesson.video ? [lesson.video] : [])]
 
   async function mark(completed: boolean) {
@@ -227,7 +244,12 @@ function LessonView({ course, lesson, onRefresh }: LessonProps) {
       </h2>
       <RichText html={lesson.body} />
       <Attachments files={files} autoplay={false} refresh={onRefresh} />
-      {lesson.quiz.length > 0 && <Quiz key={lesson.id} courseId={course.id} lesson={lesson} disabled={!course.can.learn} />}
+      {lesson.quiz.length > 0 &&
+        (first.length > 0 ? (
+          <p className={base.muted}>{texts.quizLater}</p>
+        ) : (
+          <Quiz key={lesson.id} courseId={course.id} lesson={lesson} disabled={!course.can.learn} />
+        ))}
       <div className={css.mark}>
         {lesson.completed ? (
           <>
@@ -244,7 +266,15 @@ function LessonView({ course, lesson, onRefresh }: LessonProps) {
             <Button size="md" disabled={needsQuiz || !course.can.learn} loading={isPending} onClick={() => mark(true)}>
               {texts.complete}
             </Button>
-            {!course.can.learn ? <span>{texts.cannotLearn}</span> : needsQuiz && <span>{texts.quizFirst}</span>}
+            {first.length > 0 ? (
+              <span>
+                <CourseNames courses={first} around={firstTexts.finishShort} />
+              </span>
+            ) : !course.can.learn ? (
+              <span>{texts.cannotLearn}</span>
+            ) : (
+              needsQuiz && <span>{texts.quizFirst}</span>
+            )}
           </>
         )}
       </div>

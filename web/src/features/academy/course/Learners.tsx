@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { courseListQuery, type LearnerSort, learnersFile } from '@/api/academy.ts'
 import { limits } from '@/api/limits.gen.ts'
 import type { Course, Learner } from '@/api/types.ts'
-import { formatDate } from '@/lib/dates.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import base from '@/ui/Base.module.css'
 import { ChoiceField } from '@/ui/ChoiceField.tsx'
@@ -24,6 +23,7 @@ import { reportTexts as texts } from '../strings.ts'
 import { Choose, type ChosenPeople } from './Choose.tsx'
 import css from './Learners.module.css'
 import { PersonLink } from './PersonLink.tsx'
+import { standing } from './standing.ts'
 
 const LearnersTable = lateTable(() => import('./LearnersTable.tsx'))
 
@@ -120,14 +120,12 @@ function SortField({ sort, onChange }: { sort: LearnerSort | undefined; onChange
 function Cards({ people, chosen }: { people: readonly Learner[]; chosen: ChosenPeople }) {
   return (
     <Card component="ul" className={css.rows} aria-label={texts.byPerson}>
-      {people.map(({ person, storeName, startedAt, completedAt, remindedAt, can }) => (
+      {people.map(({ person, storeName, startedAt, completedAt, remindedAt, can, opensAfter }) => (
         <li key={person.id} className={css.row}>
           <PersonLink person={person} className={pressArea.around} />
           {can.remind && <Choose person={person} chosen={chosen} />}
           <small>{storeName}</small>
-          <p data-finished={completedAt ? true : undefined}>
-            {texts.person(completedAt && formatDate(completedAt), startedAt && formatDate(startedAt))}
-          </p>
+          <p data-finished={completedAt ? true : undefined}>{standing({ opensAfter, completedAt, startedAt })}</p>
           {!completedAt && remindedAt && (
             <p className={css.reminded}>
               <IconBell size={16} aria-hidden />

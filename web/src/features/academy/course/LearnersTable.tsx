@@ -28,7 +28,12 @@ export default function LearnersTable({ people, chosen, sort, onSort }: Props) {
     },
     { sort: 'NAME', names: true, name: texts.name, cell: ({ person }) => <PersonLink person={person} className={pressArea.around} /> },
     { sort: 'STORE', name: texts.store, cell: ({ storeName }) => storeName || texts.noStore },
-    { sort: 'STARTED', greatestFirst: true, name: texts.started, cell: ({ startedAt }) => day(startedAt, texts.notStarted) },
+    {
+      sort: 'STARTED',
+      greatestFirst: true,
+      name: texts.started,
+      cell: ({ startedAt, opensAfter = [] }) => day(startedAt, opensAfter.length > 0 ? texts.notOpen(opensAfter) : texts.notStarted),
+    },
     { sort: 'FINISHED', greatestFirst: true, name: texts.finished, cell: ({ completedAt }) => day(completedAt, texts.notFinished) },
     { name: texts.reminded, cell: ({ completedAt, remindedAt }) => !completedAt && remindedAt && relativeDate(remindedAt) },
   ]

@@ -5,7 +5,6 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { courseLearnersQuery, courseStoresQuery, learnersFile } from '@/api/academy.ts'
 import type { Course } from '@/api/types.ts'
-import { formatDate } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { pageParam } from '@/lib/search.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
@@ -23,6 +22,7 @@ import { reportTexts as texts } from '../strings.ts'
 import { Learners } from './Learners.tsx'
 import { PersonLink } from './PersonLink.tsx'
 import css from './Report.module.css'
+import { standing } from './standing.ts'
 
 const route = getRouteApi('/signed-in/academy/$id')
 
@@ -149,10 +149,10 @@ function People({ courseId, store, open }: { courseId: string; store: string; op
   if (!data) return <Skeleton height={72} radius="md" />
   return (
     <ul className={`${base.stack} ${css.people}`}>
-      {data.items.map(({ person, completedAt, startedAt }) => (
-        <li key={person.id} data-finished={completedAt ? true : undefined}>
-          <PersonLink person={person} />
-          <span>{texts.person(completedAt && formatDate(completedAt), startedAt && formatDate(startedAt))}</span>
+      {data.items.map((learner) => (
+        <li key={learner.person.id} data-finished={learner.completedAt ? true : undefined}>
+          <PersonLink person={learner.person} />
+          <span>{standing(learner)}</span>
         </li>
       ))}
     </ul>

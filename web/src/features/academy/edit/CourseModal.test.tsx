@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { expect, test, vi } from 'vitest'
-import type { Course, QuizQuestion } from '@/api/types.ts'
+import { describe, expect, test, vi } from 'vitest'
+import type { Course, Prerequisite, QuizQuestion } from '@/api/types.ts'
 import { renderApp } from '@/test/renderApp.tsx'
-import { anAdmin, noRights, problem, problemBody, server, signIn } from '@/test/server.ts'
-import { aCourse } from '../testCourse.ts'
+import { anAdmin, noRights, page, problem, problemBody, server, signIn } from '@/test/server.ts'
+import { aCourse, aCourseCard } from '../testCourse.ts'
 
 const manager = () => anAdmin({ can: { ...noRights, manageCourses: true, publishTo: ['GLOBAL'] } })
 const can = { edit: true, learn: true, report: true, remind: false }
@@ -13,8 +13,16 @@ const quizzes: (QuizQuestion[] | null)[] = [
   [{ text: 'How do you turn?', choices: ['With your feet', 'With your back'], right: [0], explanation: '' }],
 ]
 
+/** What the search for courses finds: also the course that is edited. */
+const others = [
+  aCourseCard(),
+  aCourseCard({ id: 'gin', title: 'Gin' }),
+  aCourseCard({ id: 'rum', title: 'Rum', published: false }),
+  ...['Ale', 'Bitter', 'Cider', 'Stout'].map((title) => aCourseCard({ id: title, title })),
+]
+
 /** Serves a course to its editor, and answers what is saved in turn. Returns what was sent. */
-function serve(courses: Course[], answers: Response[]) {
+function serve(courses: Course[], answers: Response[], before: Prerequisite[] = []) {
   const sent = vi.fn()
   const first = courses[0] as Course
   server.use(
@@ -26,6 +34,10 @@ function serve(courses: Course[], answers: Response[]) {
         ],
       }),
     ),
+    http.get('/api/academy/courses', ({ request }) => {
+      const search = new URL(request.url).searchParams.get('search') ?? ''
+      return HttpResponse.json(page(others.filter(({ title }) => title.toLowerCase().includes(search))))
+    }),
     http.post('/api/audience/reach', () => HttpResponse.json({ stores: 1, people: 1 })),
     http.get('/api/academy/courses/c1', () => HttpResponse.json(first)),
     http.get('/api/academy/courses/c1/edit', () =>
@@ -34,6 +46,7 @@ function serve(courses: Course[], answers: Response[]) {
         quizzes,
         lines: [[], ['s1']],
         rules: [{}, { tries: 2 }],
+        prerequisites: before,
       }),
     ),
     http.post('/api/academy/courses/c1', async ({ request }) => {
@@ -159,4 +172,51 @@ test('FD-437 the rules of a quiz are there, and are sent as they were chosen', a
   await user.click(dialog.getByRole('button', { name: 'SAVE COURSE' }))
   await waitFor(() => expect(sent).toHaveBeenCalled())
   expect(sent.mock.calls[0]?.[0].lessons[1].rules).toEqual({ ask: 1, tries: 2, pause: 'WEEK', shuffle: true, answersLater: true })
+})
+
+describe('FD-441 the courses that come before a course', () => {
+  const gin = { id: 'gin', title: 'Gin', published: true, archived: false }
+
+  test('are found by name, never the course itself, and are sent in the order in which they were chosen', async () => {
+    signIn(manager())
+    const old = { id: 'old', title: 'Old', published: true, archived: true }
+    const sent = serve([editable()], [HttpResponse.json(editable())], [old, gin])
+    const { user, dialog } = await open()
+    const field = within(dialog.getByRole('group', { name: 'Finish these first (optional)' }))
+    const chosen = () => within(field.getByRole('list')).getAllByRole('button')
+    expect(await field.findByRole('checkbox', { name: 'Gin' })).toBeChecked()
+    expect(chosen().map((chip) => chip.textContent)).toEqual(['Old (archived)', 'Gin'])
+    expect(field.queryByRole('checkbox', { name: 'Cool room safety' })).not.toBeInTheDocument()
+    await user.type(field.getByRole('searchbox', { name: 'Find a course by name' }), 'rum{Enter}')
+    await waitFor(() => expect(field.getAllByRole('checkbox')).toHaveLength(1))
+    expect(sent, 'Return in the search does not save').not.toHaveBeenCalled()
+    await user.click(field.getByRole('checkbox', { name: 'Rum (draft)' }))
+    await user.click(field.getByRole('button', { name: 'Remove: Old' }))
+    expect(chosen().map((chip) => chip.textContent)).toEqual(['Gin', 'Rum (draft)'])
+    await user.click(dialog.getByRole('button', { name: 'SAVE COURSE' }))
+    await waitFor(() => expect(sent).toHaveBeenCalled())
+    expect(sent.mock.calls[0]?.[0].prerequisites).toEqual(['gin', 'rum'])
+  })
+
+  test('are five at most', async () => {
+    signIn(manager())
+    serve([editable()], [], [gin])
+    const { user, dialog } = await open()
+    const field = within(dialog.getByRole('group', { name: 'Finish these first (optional)' }))
+    for (const name of ['Rum (draft)', 'Ale', 'Bitter', 'Cider']) await user.click(await field.findByRole('checkbox', { name }))
+    expect(field.getByRole('checkbox', { name: 'Stout' })).toBeDisabled()
+    await user.click(field.getByRole('checkbox', { name: 'Ale' }))
+    expect(field.getByRole('checkbox', { name: 'Stout' })).toBeEnabled()
+  })
+
+  test('cannot wait for each other: the sentence of the server stands at the field', async () => {
+    signIn(manager())
+    const sentence =
+      'That would go in a circle: ‘Cool room safety’ opens after ‘Gin’, ‘Gin’ after ‘Cool room safety’. Please leave one of them out.'
+    serve([editable()], [problem(422, 'Please check the form.', { prerequisites: sentence })], [gin])
+    const { user, dialog } = await open()
+    await user.click(dialog.getByRole('button', { name: 'SAVE COURSE' }))
+    const field = within(dialog.getByRole('group', { name: 'Finish these first (optional)' }))
+    expect(await field.findByRole('alert')).toHaveTextContent(sentence)
+  })
 })

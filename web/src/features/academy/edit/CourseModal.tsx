@@ -26,6 +26,7 @@ import { categoryNames, editTexts as texts } from '../strings.ts'
 import css from './CourseModal.module.css'
 import { type CourseValues, courseValues, sentCourse } from './form.ts'
 import { Lessons } from './Lessons.tsx'
+import { PrerequisitesField } from './PrerequisitesField.tsx'
 
 interface Props {
   /** The course to edit. Absent for a new one. */
@@ -180,6 +181,12 @@ function Editor({ edited, onClose }: { edited?: EditedCourse; onClose: () => voi
         errors={errors}
         onLessons={(change) => setValues((all) => ({ ...all, lessons: change(all.lessons) }))}
         onSending={onSending}
+      />
+      <PrerequisitesField
+        course={id}
+        chosen={values.prerequisites ?? []}
+        error={errors.prerequisites}
+        onChoose={(chosen) => set('prerequisites', chosen)}
       />
       <AudienceFields
         user={user}

@@ -16,13 +16,15 @@ test('AMB-111 the form sends what the course was when nothing is changed', () =>
   const course = aCourse({ dueOn: '2026-12-05', visibility: 'GLOBAL' })
   const rules = [{}, { ask: 1, tries: 3, pause: 'DAY' as const, shuffle: true, answersLater: true }]
   const quizzes = [null, [{ text: 'Why?', choices: ['A', 'B'], right: [1], explanation: '' }]]
-  const sent = sentCourse(courseValues({ course, quizzes, rules, lines: [] }))
+  const prerequisites = [{ id: 'gin', title: 'Gin', published: true, archived: false }]
+  const sent = sentCourse(courseValues({ course, quizzes, rules, lines: [], prerequisites }))
   expect(sent).toMatchObject({
     title: 'Cool room safety',
     category: 'SAFETY',
     position: 1,
     dueOn: '2026-12-05',
     published: true,
+    prerequisites: ['gin'],
     lessons: [
       { id: 'l1', minutes: 2, quiz: [] },
       { id: 'l2', minutes: 3, quiz: quizzes[1], rules: rules[1] },
@@ -32,13 +34,19 @@ test('AMB-111 the form sends what the course was when nothing is changed', () =>
 })
 
 test.each(['', 'two', '1.5', '-1'])('AMB-111 %j minutes are sent as a number that the server refuses', (minutes) => {
-  const values = courseValues({ course: aCourse(), quizzes: [], rules: [], lines: [] })
+  const values = courseValues({ course: aCourse(), quizzes: [], rules: [], lines: [], prerequisites: [] })
   values.lessons = values.lessons.map((lesson) => ({ ...lesson, minutes }))
   expect(sentCourse(values).lessons?.[0]?.minutes).toBe(-1)
 })
 
 test('FD-437 a rule that is no number is sent as one that the server refuses, and an empty one not at all', () => {
-  const values = courseValues({ course: aCourse(), quizzes: [[{ text: 'Why?', choices: ['A', 'B'], right: [1] }]], rules: [], lines: [] })
+  const values = courseValues({
+    course: aCourse(),
+    quizzes: [[{ text: 'Why?', choices: ['A', 'B'], right: [1] }]],
+    rules: [],
+    lines: [],
+    prerequisites: [],
+  })
   const sent = (rules: Partial<typeof noRules>) =>
     sentCourse({ ...values, lessons: values.lessons.map((lesson) => ({ ...lesson, rules: { ...noRules, ...rules } })) }).lessons?.[0]?.rules
   expect(sent({})).toEqual({})

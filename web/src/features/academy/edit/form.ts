@@ -1,5 +1,5 @@
 /** The form for a course: its first values, and what it sends. The server checks it and names each field that is wrong. */
-import type { Attachment, Course, CourseEntry, EditedCourse, QuizQuestion, QuizRules } from '@/api/types.ts'
+import type { Attachment, Course, CourseEntry, EditedCourse, Prerequisite, QuizQuestion, QuizRules } from '@/api/types.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
 import { type AudienceValues, audienceValues, sentAudience } from '@/shared/audience/audience.ts'
 
@@ -45,6 +45,8 @@ export interface CourseValues extends AudienceValues {
   dueOn: string
   published: 'NO' | 'YES'
   lessons: LessonValues[]
+  /** The courses that come before it. Absent in what was begun before there were any. */
+  prerequisites?: Prerequisite[]
 }
 
 export const newQuestion = (): LessonValues['quiz'][number] => ({ key: uuidv7(), text: '', choices: ['', ''], right: [0], explanation: '' })
@@ -63,8 +65,9 @@ export const newLesson = (): LessonValues => ({
 /** The form's first values. */
 export function courseValues(edited?: EditedCourse): CourseValues {
   const was = edited?.course
-  // A node of before there were rules sends none, while nodes are being replaced.
+  // A node of before there were rules or prerequisites sends none, while nodes are being replaced.
   const rules: EditedCourse['rules'] | undefined = edited?.rules
+  const prerequisites: Prerequisite[] | undefined = edited?.prerequisites
   return {
     title: was?.title ?? '',
     description: was?.description ?? '',
@@ -84,6 +87,7 @@ export function courseValues(edited?: EditedCourse): CourseValues {
       quiz: (edited?.quizzes[index] ?? []).map((question) => ({ ...question, key: uuidv7() })),
       rules: rulesValues(rules?.[index] ?? {}),
     })),
+    prerequisites: prerequisites ?? [],
     ...audienceValues(was),
   }
 }
@@ -103,7 +107,7 @@ const sentRules = ({ ask, tries, pause, shuffle, answers }: RulesValues): QuizRu
 
 /** What the form sends. */
 export function sentCourse(values: CourseValues): Omit<CourseEntry, 'id' | 'version'> {
-  const { title, description, category, image, position, dueOn, published, lessons } = values
+  const { title, description, category, image, position, dueOn, published, lessons, prerequisites = [] } = values
   return {
     title,
     description,
@@ -112,6 +116,7 @@ export function sentCourse(values: CourseValues): Omit<CourseEntry, 'id' | 'vers
     position: whole(position),
     dueOn: dueOn || null,
     published: published === 'YES',
+    prerequisites: prerequisites.map(({ id }) => id),
     lessons: lessons.map(({ id, title, body, minutes, video, pictures, lines = [], quiz, rules = noRules }) => ({
       id,
       title,

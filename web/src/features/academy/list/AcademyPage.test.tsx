@@ -76,3 +76,19 @@ test('SCR-018 a catalogue that cannot be loaded can be tried again', async () =>
   await user.click(again)
   expect(await screen.findByRole('heading', { name: 'Cool room safety' })).toBeVisible()
 })
+
+test('FD-441 a course that is not open yet names the courses that come before it, each a link, and can be looked into', async () => {
+  signIn(aUser())
+  const opensAfter = [
+    { id: 'gin', title: 'Gin' },
+    { id: 'ale', title: 'Ale' },
+    { id: 'rum', title: 'Rum' },
+  ]
+  serve(aCourseCard({ id: 'a', title: 'Cocktails', opensAfter }), aCourseCard({ id: 'gin', title: 'Gin' }))
+  renderApp('/academy')
+  const card = within((await screen.findByRole('heading', { name: 'Cocktails' })).closest('li') as HTMLElement)
+  expect(card.getByText(/^Opens after/)).toHaveTextContent('Opens after ‘Gin’, ‘Ale’ and ‘Rum’')
+  expect(card.getByRole('link', { name: 'Ale' })).toHaveAttribute('href', '/academy/ale')
+  expect(card.getByRole('link', { name: 'LOOK INSIDE: Cocktails' })).toHaveAttribute('href', '/academy/a')
+  expect(screen.getByRole('link', { name: 'START: Gin' })).toBeVisible()
+})

@@ -1,5 +1,5 @@
 import { Button, Progress, VisuallyHidden } from '@mantine/core'
-import { IconCheck, IconSchool } from '@tabler/icons-react'
+import { IconCheck, IconLock, IconSchool } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -23,8 +23,9 @@ import { Paging } from '@/ui/Paging.tsx'
 import pressArea from '@/ui/PressArea.module.css'
 import { SearchField } from '@/ui/SearchField.tsx'
 import { CardsSkeleton } from '@/ui/Skeletons.tsx'
+import { CourseNames, firstOf } from '../CourseNames.tsx'
 import { type AcademySearch, academySearch, categories } from '../search.ts'
-import { categoryNames, listTexts as texts } from '../strings.ts'
+import { categoryNames, firstTexts, listTexts as texts } from '../strings.ts'
 import css from './AcademyPage.module.css'
 
 const route = getRouteApi('/signed-in/academy')
@@ -107,7 +108,8 @@ function Card({ course, eager }: { course: CourseCard; eager: boolean }) {
   const { title, progress, dueOn, overdue, published, archived } = course
   const picture = course.image && sources(course.image)
   const finished = progress.completedAt !== null
-  const act = finished ? texts.again : progress.startedAt ? texts.resume : texts.start
+  const first = firstOf(course)
+  const act = finished ? texts.again : first.length > 0 ? texts.look : progress.startedAt ? texts.resume : texts.start
   return (
     <li className={`${base.surface} ${css.card}`}>
       <span className={`${base.centre} ${css.look}`}>
@@ -122,6 +124,14 @@ function Card({ course, eager }: { course: CourseCard; eager: boolean }) {
         <h3>{title}</h3>
         <p className={css.text}>{course.description}</p>
         <p className={css.facts}>{texts.facts(course.lessonCount, course.minutes)}</p>
+        {first.length > 0 && (
+          <p className={css.first}>
+            <IconLock size={18} aria-hidden />
+            <span>
+              <CourseNames courses={first} around={firstTexts.opensAfter} />
+            </span>
+          </p>
+        )}
         <p className={`${base.wrap} ${css.chips}`}>
           {finished && (
             <span className={chip.chip} data-tone="good">
@@ -151,7 +161,7 @@ function Card({ course, eager }: { course: CourseCard; eager: boolean }) {
             {...paths.course(course.id, {})}
             className={`${pressArea.around} ${pressArea.button}`}
             size="sm"
-            variant={finished ? 'default' : 'filled'}
+            variant={finished || first.length > 0 ? 'default' : 'filled'}
             aria-label={texts.actOf(act, title)}
           >
             {act}

@@ -19,6 +19,7 @@ function aCourse(changes: Partial<RecordedCourse>): RecordedCourse {
     certificate: '',
     quizzes: [],
     canRead: true,
+    opensAfter: [],
     ...changes,
   }
 }
@@ -141,4 +142,14 @@ test('FD-437 the record says how many tries are used and when the next is, and h
   expect(await screen.findByText('Emma Lee has another try.')).toBeVisible()
   expect(screen.getByText(/^Quiz in ‘Gin’:/)).toHaveFocus()
   expect(sent.mock.calls).toEqual([[{ personId: 'emma', lessonId: 'gin', tries: 2 }]])
+})
+
+test.each([true, false])('FD-441 a record says what a course opens after, with links in the own one only: %s', async (own) => {
+  const me = aUser()
+  signIn(me)
+  const person = own ? { id: me.id, firstName: me.firstName, lastName: me.lastName } : record.person
+  serve({ ...record, person, own, items: [aCourse({ title: 'Cocktails', opensAfter: [{ id: 'gin', title: 'Gin' }] })] })
+  renderApp(`/academy/people/${person.id}`)
+  expect((await screen.findByText('Cocktails')).closest('li')).toHaveTextContent('CocktailsNot begun · Opens after ‘Gin’')
+  expect(screen.queryAllByRole('link', { name: 'Gin' })).toHaveLength(own ? 1 : 0)
 })

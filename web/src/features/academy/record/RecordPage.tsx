@@ -20,8 +20,9 @@ import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Panel } from '@/ui/Panel.tsx'
 import { PanelsSkeleton } from '@/ui/Skeletons.tsx'
 import { useRootMark } from '@/ui/useRootMark.ts'
+import { CourseNames, firstOf } from '../CourseNames.tsx'
 import { useGiveTry } from '../mutations.ts'
-import { listTexts, recordTexts as texts } from '../strings.ts'
+import { firstTexts, listTexts, recordTexts as texts } from '../strings.ts'
 import css from './RecordPage.module.css'
 
 const route = getRouteApi('/signed-in/academy/people/$id')
@@ -123,6 +124,7 @@ interface CourseProps {
 
 function Course({ course, person, own }: CourseProps) {
   const { id, title, open, lessons, completed, dueOn, overdue, startedAt, completedAt, certificate, quizzes, canRead } = course
+  const first = firstOf(course)
   return (
     <li>
       <div className={css.words}>
@@ -140,6 +142,12 @@ function Course({ course, person, own }: CourseProps) {
             : startedAt
               ? texts.lessons(completed, lessons)
               : texts.notBegun}
+          {first.length > 0 && (
+            <>
+              {' · '}
+              <CourseNames courses={first} around={firstTexts.opensAfter} linked={own} />
+            </>
+          )}
         </p>
         {startedAt &&
           quizzes.map((quiz) => (
