@@ -263,7 +263,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	if err != nil {
 		return nil, err
 	}
-	h.users.Connect(user.Parts{Source: people, Files: h.media})
+	h.users.Connect(user.Parts{Source: people, Files: h.media, Trail: h.trail})
 	h.readership = readership.NewService(d, clock, h.stores, h.notices, h.live)
 	h.resources = resource.NewService(d, clock, h.stores, h.media, h.readership, h.notices)
 	h.feed = feed.NewService(d, clock, h.stores, h.media, h.readership, fromFeed{h.notices}, h.live)

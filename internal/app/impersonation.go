@@ -33,11 +33,11 @@ func (h impersonated) Impersonated(ctx context.Context, tx *db.Tx, over []auth.I
 }
 
 // witness puts calls that change something on the audit trail, as the room's policy says.
-func (h *hall) witness(ctx context.Context, op web.Operation, path string) (func(status int), error) {
+func (h *hall) witness(ctx context.Context, op web.Operation, path string) (context.Context, func(status int), error) {
 	actor, ok := access.From(ctx)
 	rule, _ := op.Access.(access.Rule)
 	if !ok || !audittrail.Watches(actor, rule) {
-		return nil, nil
+		return ctx, nil, nil
 	}
 	return h.trail.Begin(ctx, actor, op.ID, op.Path, strings.TrimPrefix(path, "/api"))
 }

@@ -150,7 +150,7 @@ func TestTheAuditTrail(t *testing.T) {
 			for _, moment := range []time.Time{midnight.Add(-time.Millisecond), midnight, midnight.AddDate(0, 0, 1).Add(-time.Millisecond),
 				midnight.AddDate(0, 0, 1)} {
 				s.Clock.T = moment
-				_, err := s.hall.trail.Begin(t.Context(), testnet.Ann, "delete-post", "/posts/{id}", "/posts/x")
+				_, _, err := s.hall.trail.Begin(t.Context(), testnet.Ann, "delete-post", "/posts/{id}", "/posts/x")
 				check.OK(t, err)
 			}
 			s.Clock.T = at
@@ -169,7 +169,7 @@ func TestTheAuditTrail(t *testing.T) {
 			}
 		})
 		t.Run("FD-113 an entry whose call was never answered says so", func(t *testing.T) {
-			_, err := s.hall.trail.Begin(t.Context(), testnet.Ann, "create-non-liquor-line", "/audit-reports/non-liquor-lines",
+			_, _, err := s.hall.trail.Begin(t.Context(), testnet.Ann, "create-non-liquor-line", "/audit-reports/non-liquor-lines",
 				"/audit-reports/non-liquor-lines")
 			check.OK(t, err)
 			if got := s.trail(t, "?limit=1"); check.Is(t, len(got), 1, got) {
@@ -235,7 +235,7 @@ func TestWhatTheTrailIsAbout(t *testing.T) {
 		} {
 			t.Run("FD-113 the trail says what a call is about: "+name, func(t *testing.T) {
 				s.Clock.T = s.Clock.T.Add(time.Second)
-				_, err := s.hall.trail.Begin(t.Context(), testnet.Ann, "delete-post", c.pattern, strings.Replace(c.pattern, "{id}", c.id, 1))
+				_, _, err := s.hall.trail.Begin(t.Context(), testnet.Ann, "delete-post", c.pattern, strings.Replace(c.pattern, "{id}", c.id, 1))
 				check.OK(t, err)
 				check.Same(t, s.trail(t, "?limit=1"), []string{"ann as themself delete-post " + c.want + " UNKNOWN"})
 			})

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -34,8 +35,12 @@ func (c importStores) Run(e *environment) error {
 
 // Run imports people. Each new person gets a mail with a temporary password.
 func (c importUsers) Run(e *environment) error {
-	return c.run(e, func(h *hall, file io.Reader) (imports.Summary, error) {
-		return imports.Users(e.ctx, h.db, h.users, file)
+	return c.run(e, func(h *hall, file io.Reader) (out imports.Summary, err error) {
+		err = h.operated(e.ctx, "import-users", "caravan import users", func(ctx context.Context) (err error) {
+			out, err = imports.Users(ctx, h.db, h.users, file)
+			return err
+		})
+		return out, err
 	})
 }
 

@@ -4,9 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 
 	"caravan/internal/access"
+	"caravan/internal/audittrail"
 	"caravan/internal/auth"
+	"caravan/internal/fault"
 	"caravan/internal/platform/db"
 	"caravan/internal/text"
 	"caravan/internal/user"
@@ -32,10 +35,13 @@ func (c userCreateCommand) Run(e *environment) error {
 	return withHall(e, func(h *hall) error {
 		hand := &handedOver{Service: h.auth}
 		users := user.NewService(h.db, h.clock, hand)
-		err := h.db.InTx(e.ctx, func(tx *db.Tx) error {
-			_, err := users.Create(e.ctx, tx, user.Entry{StoreExternalID: c.Store, Details: user.Details{
-				Email: c.Email, FirstName: c.FirstName, LastName: c.LastName, Role: access.Role(c.Role)}})
-			return err
+		users.Connect(user.Parts{Trail: h.trail})
+		err := h.operated(e.ctx, "invite-user", "caravan user create", func(ctx context.Context) error {
+			return h.db.InTx(ctx, func(tx *db.Tx) error {
+				_, err := users.Create(ctx, tx, user.Entry{StoreExternalID: c.Store, Details: user.Details{
+					Email: c.Email, FirstName: c.FirstName, LastName: c.LastName, Role: access.Role(c.Role)}})
+				return err
+			})
 		})
 		if err != nil {
 			return err
@@ -68,7 +74,9 @@ type userPermitCommand struct {
 // Run sets the permission.
 func (c userPermitCommand) Run(e *environment) error {
 	return withHall(e, func(h *hall) error {
-		err := h.db.InTx(e.ctx, func(tx *db.Tx) error { return h.users.Permit(e.ctx, tx, c.Email, access.HeadOfficeChat, c.Chat) })
+		err := h.operated(e.ctx, "update-user", "caravan user permit", func(ctx context.Context) error {
+			return h.db.InTx(ctx, func(tx *db.Tx) error { return h.users.Permit(ctx, tx, c.Email, access.HeadOfficeChat, c.Chat) })
+		})
 		if err != nil {
 			return err
 		}
@@ -88,7 +96,14 @@ type userResetLinkCommand struct {
 // Run prints the link.
 func (c userResetLinkCommand) Run(e *environment) error {
 	return withHall(e, func(h *hall) error {
-		link, err := h.auth.ResetLink(e.ctx, c.Email)
+		var link string
+		err := h.operated(e.ctx, audittrail.MakeResetLink, "caravan user reset-link", func(ctx context.Context) (err error) {
+			if err := h.users.NoteCommand(ctx, c.Email); err != nil {
+				return err
+			}
+			link, err = h.auth.ResetLink(ctx, c.Email)
+			return err
+		})
 		if err != nil {
 			return err
 		}
@@ -104,12 +119,37 @@ type userResetStepCommand struct {
 // Run turns it off.
 func (c userResetStepCommand) Run(e *environment) error {
 	return withHall(e, func(h *hall) error {
-		if err := h.auth.ResetFactorOf(e.ctx, c.Email); err != nil {
+		err := h.operated(e.ctx, "reset-second-factor", "caravan user reset-second-step", func(ctx context.Context) error {
+			if err := h.users.NoteCommand(ctx, c.Email); err != nil {
+				return err
+			}
+			return h.auth.ResetFactorOf(ctx, c.Email)
+		})
+		if err != nil {
 			return err
 		}
-		_, err := fmt.Fprintf(e.out, "%s signs in with the password alone now.\n", text.Email(c.Email))
+		_, err = fmt.Fprintf(e.out, "%s signs in with the password alone now.\n", text.Email(c.Email))
 		return err
 	})
+}
+
+// operated runs a part of an operator's command that changes accounts, and puts it on the audit trail as the operation of the API that does the same
+// (FD-440). It goes on within the context that run gets.
+func (h *hall) operated(ctx context.Context, operation, command string, run func(ctx context.Context) error) error {
+	within, done, err := h.trail.Begin(ctx, access.Actor{}, operation, "", command)
+	if err != nil {
+		return err
+	}
+	err = run(within)
+	switch {
+	case err == nil:
+		done(http.StatusOK)
+	case fault.Is(err, fault.Internal):
+		done(http.StatusInternalServerError)
+	default:
+		done(http.StatusUnprocessableEntity)
+	}
+	return err
 }
 
 // withHall runs a command that needs the rooms but no server.

@@ -26,16 +26,21 @@ const (
 	Unknown Outcome = "UNKNOWN" // there was no answer: the program or the database stopped
 )
 
+// MakeResetLink is what an operator does to an account without an operation of the API (FD-15, FD-440). For all else that commands do to accounts, their
+// entries have the operation that does the same.
+const MakeResetLink = "make-reset-link"
+
 // Entry is a call that changes something.
 type Entry struct {
 	ID        string
 	At        time.Time
-	Who       network.PersonRef // the real person
+	Who       network.PersonRef // the real person; zero: an operator, with a command of the program
 	As        network.PersonRef // the person whom they acted as; zero: themself
 	Reason    string            // why they acted as somebody else
 	Operation string            // its id, such as "update-non-liquor-line"
-	Path      string            // of the address, below /api
+	Path      string            // of the address, below /api; of an operator the command
 	Thing     string            // the name of what the call is about; may be empty
+	Changed   []string          // what of the account that was searched for it has changed; empty: it does not say
 	Status    int               // of the answer; 0: not known
 }
 
@@ -57,6 +62,9 @@ type Search struct {
 	Query        string       // words in the names of the people
 	From, To     calendar.Day // days in Melbourne, both included; empty: no limit
 	Impersonated bool         // only what was done in somebody else's name
+	About        string       // id of the account, or of another thing, that it was done to; empty: any
+	Done         bool         // only what has succeeded, and what may have
+	Before       string       // id of an entry: only those before it
 }
 
 // thingOf returns the id in a path: the text in the place of the operation's first parameter, or an empty one. pattern is the operation's path, such

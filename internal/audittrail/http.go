@@ -1,6 +1,7 @@
 package audittrail
 
 import (
+	"cmp"
 	"context"
 	"encoding/csv"
 	"io"
@@ -32,24 +33,28 @@ func NewHTTP(s *Service, summary func(operation string) string) *HTTP {
 type EntryView struct {
 	ID        string             `json:"id"`
 	At        time.Time          `json:"at"`
-	Who       network.PersonRef  `json:"who" doc:"The real person"`
+	Who       *network.PersonRef `json:"who" doc:"The real person; null: an operator, with a command of the program"`
 	As        *network.PersonRef `json:"as" doc:"The person whom they acted as; null: in their own name"`
 	Reason    string             `json:"reason" doc:"Why they acted as somebody else; empty otherwise"`
 	Operation string             `json:"operation" doc:"The operation's id in this document"`
 	What      string             `json:"what" doc:"What the operation does, in words"`
-	Path      string             `json:"path" doc:"The path that was called"`
+	Path      string             `json:"path" doc:"The path that was called, or the operator's command"`
 	Thing     string             `json:"thing" doc:"The name of the user or store that the path names; may be empty"`
+	Changed   []string           `json:"changed" nullable:"false" doc:"What of the account that about names has changed, such as new, role or store; empty when it is not known"`
 	Outcome   Outcome            `json:"outcome" enum:"DONE,REFUSED,FAILED,UNKNOWN" doc:"UNKNOWN: the program or the database stopped before the answer"`
 	Status    int                `json:"status" doc:"HTTP status of the answer; 0: unknown"`
 }
 
 func (h *HTTP) view(e Entry) EntryView {
-	return EntryView{ID: e.ID, At: e.At, Who: e.Who, As: e.As.OrNil(), Reason: e.Reason, Operation: e.Operation, What: h.words(e.Operation),
-		Path: e.Path, Thing: e.Thing, Outcome: e.Outcome(), Status: e.Status}
+	return EntryView{ID: e.ID, At: e.At, Who: e.Who.OrNil(), As: e.As.OrNil(), Reason: e.Reason, Operation: e.Operation, What: h.words(e.Operation),
+		Path: e.Path, Thing: e.Thing, Changed: append([]string{}, e.Changed...), Outcome: e.Outcome(), Status: e.Status}
 }
 
 // words returns what an operation does. An operation's summary in the document goes on with what only callers of the API need to know.
 func (h *HTTP) words(operation string) string {
+	if operation == MakeResetLink {
+		return "Make a link for setting a new password"
+	}
 	summary := h.summary(operation)
 	if summary == "" { // an operation of an earlier version
 		return operation
@@ -81,10 +86,12 @@ type Filter struct {
 	From         string `query:"from" maxLength:"20" doc:"First day, YYYY-MM-DD in Melbourne"`
 	To           string `query:"to" maxLength:"20" doc:"Last day"`
 	Impersonated bool   `query:"impersonated" doc:"Only what was done in somebody else's name"`
+	About        string `query:"about" maxLength:"60" doc:"Id of a person, or of another thing: only what was done to it"`
+	Done         bool   `query:"done" doc:"Only what has succeeded, and what may have: neither refused nor failed"`
 }
 
 func (f Filter) search() (Search, error) {
-	s := Search{Query: f.Query, Impersonated: f.Impersonated}
+	s := Search{Query: f.Query, Impersonated: f.Impersonated, About: f.About, Done: f.Done}
 	var wrong []fault.Field
 	for _, day := range []struct {
 		name, typed string
@@ -104,11 +111,13 @@ func (f Filter) search() (Search, error) {
 func (h *HTTP) list(ctx context.Context, actor access.Actor, in *struct {
 	web.Page
 	Filter
+	Before string `query:"before" maxLength:"60" doc:"Id of an entry: answer with those before it. The numbers of meta are then of those too"`
 }) (_ web.List[EntryView], err error) {
 	search, err := in.search()
 	if err != nil {
 		return web.List[EntryView]{}, err
 	}
+	search.Before = in.Before
 	entries, total, err := h.service.List(ctx, actor, search, in.Rows())
 	return web.NewList(web.Views(entries, h.view), in.Page, total), err
 }
@@ -125,13 +134,16 @@ func (h *HTTP) csv(ctx context.Context, actor access.Actor, in *Filter) (*web.Fi
 	return web.Stream(typeCSV, "audit trail.csv", func(_ context.Context, w io.Writer) error { return h.writeCSV(w, entries) }), nil
 }
 
+// operator is who has done what nobody with an account has done.
+const operator = "An operator"
+
 // writeCSV writes entries. What people typed cannot become a formula.
 func (h *HTTP) writeCSV(w io.Writer, entries []Entry) error {
 	out := csv.NewWriter(w)
 	out.UseCRLF = true
 	rows := [][]string{{sheet.ByteOrderMark + "Time (Melbourne)", "Who", "As", "Reason", "What", "Of", "Outcome", "Status", "Operation", "Path"}}
 	for _, e := range entries {
-		rows = append(rows, []string{e.At.In(calendar.Zone).Format("2006-01-02 15:04:05"), sheet.Guarded(e.Who.FullName()), sheet.Guarded(e.As.FullName()),
+		rows = append(rows, []string{e.At.In(calendar.Zone).Format("2006-01-02 15:04:05"), sheet.Guarded(cmp.Or(e.Who.FullName(), operator)), sheet.Guarded(e.As.FullName()),
 			sheet.Guarded(e.Reason), h.words(e.Operation), sheet.Guarded(e.Thing), string(e.Outcome()), strconv.Itoa(e.Status), e.Operation, e.Path})
 	}
 	if err := out.WriteAll(rows); err != nil {

@@ -166,12 +166,5 @@ func (f Form) demoEndsAt() *time.Time {
 	return &at
 }
 
-// isIn tells whether an account already has what the form says.
-func (f Form) isIn(a Account) bool {
-	ends := f.demoEndsAt()
-	sameEnd := (ends == nil) == (a.DemoEndsAt == nil) && (ends == nil || ends.Equal(*a.DemoEndsAt))
-	return f.Details == a.Details && f.IsDemo == a.IsDemo && sameEnd && slices.Equal(f.Permissions, a.Permissions)
-}
-
 // conflict refuses a change because of the state in which a person is.
 func conflict(message string) error { return fault.New(fault.Conflict, message) }

@@ -47,6 +47,7 @@ func NewService(d *db.DB, clock calendar.Clock, credentials Credentials) *Servic
 type Parts struct {
 	Source *source.Source // where SYNC USERS gets people from; nil: nowhere
 	Files  files.Keeper
+	Trail  Trail // nil: what is done is not noted
 }
 
 // Connect gives the service what it needs to sync people, and for their pictures. It is called once, before the first request.
@@ -204,6 +205,15 @@ func (s *Service) apply(ctx context.Context, tx *db.Tx, p plan) error {
 			return err
 		}
 	}
+	changed := make(map[string][]string, len(p.save))
+	for i, is := range p.save {
+		if changed[is.ID] = changes(p.was[i], is); p.was[i].ID == "" {
+			changed[is.ID] = []string{changedAll}
+		}
+	}
+	if err := s.name(ctx, tx, changed); err != nil {
+		return err
+	}
 	if len(p.readdressed) > 0 {
 		if err := s.credentials.Readdressed(ctx, tx, p.readdressed); err != nil {
 			return err
@@ -226,7 +236,25 @@ func (s *Service) Permit(ctx context.Context, tx *db.Tx, email, permission strin
 	if err != nil {
 		return err
 	}
-	return s.repo.permit(ctx, tx, u.ID, permission, has)
+	if err := s.repo.permit(ctx, tx, u.ID, permission, has); err != nil {
+		return err
+	}
+	return s.name(ctx, tx, map[string][]string{u.ID: {changedPermissions}})
+}
+
+// NoteCommand notes on the audit trail that the operator's command that ctx belongs to is about the account with an e-mail address, if there is one.
+func (s *Service) NoteCommand(ctx context.Context, email string) (err error) {
+	defer fault.Wrap(&err, "user.NoteCommand(%q)", email)
+	return s.db.InTx(ctx, func(tx *db.Tx) error {
+		u, err := s.repo.byEmail(ctx, tx, text.Email(email))
+		if errors.Is(err, db.ErrNoRow) {
+			return nil // the command says so
+		}
+		if err != nil {
+			return err
+		}
+		return s.name(ctx, tx, map[string][]string{u.ID: nil})
+	})
 }
 
 // Demonstrate makes somebody's account a demo account until the end of a day, by their e-mail address. Repeating it changes nothing. Fault: NotFound.

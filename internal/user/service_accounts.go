@@ -96,6 +96,9 @@ func (s *Service) Invite(ctx context.Context, actor access.Actor, id string, for
 		if err := s.credentials.Invite(ctx, tx, []string{id}); err != nil {
 			return err
 		}
+		if err := s.name(ctx, tx, map[string][]string{id: {changedAll}}); err != nil {
+			return err
+		}
 		out, err = s.repo.account(ctx, tx, id)
 		return err
 	})
@@ -136,12 +139,13 @@ func (s *Service) Edit(ctx context.Context, actor access.Actor, id string, versi
 	}
 	err = s.change(ctx, id, func(tx *db.Tx, was User) error {
 		there, err := s.repo.account(ctx, tx, id)
+		changed := form.changes(there)
 		switch {
 		case err != nil:
 			return err
 		case was.DeletedAt != nil:
 			return conflict(messageLeft)
-		case form.isIn(there):
+		case len(changed) == 0:
 			return nil
 		case was.Version != version:
 			return conflict(messageChanged)
@@ -152,6 +156,9 @@ func (s *Service) Edit(ctx context.Context, actor access.Actor, id string, versi
 			return err
 		}
 		if err := s.repo.edit(ctx, tx, id, form, s.clock.Now()); err != nil {
+			return err
+		}
+		if err := s.name(ctx, tx, map[string][]string{id: changed}); err != nil {
 			return err
 		}
 		if form.Email != was.Email {
@@ -269,6 +276,13 @@ func (s *Service) RemindAll(ctx context.Context, actor access.Actor) (n int, err
 			return err
 		}
 		slices.Sort(ids)
+		reminded := make(map[string][]string, n)
+		for _, id := range ids {
+			reminded[id] = nil
+		}
+		if err := s.name(ctx, tx, reminded); err != nil {
+			return err
+		}
 		return s.credentials.Remind(ctx, tx, ids)
 	})
 	return n, err

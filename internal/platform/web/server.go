@@ -53,8 +53,8 @@ type Config struct {
 	// Ends names what changes when the caller's session ends, for Versions. Nil or an empty string: nothing does.
 	Ends func(*http.Request) string
 	// Witness may note each permitted call of an operation that is not a GET, before it is handled. An error refuses the call. done, which may be nil,
-	// is called with the status of the answer.
-	Witness func(ctx context.Context, op Operation, path string) (done func(status int), err error)
+	// is called with the status of the answer; the call is then handled within the context that it returns.
+	Witness func(ctx context.Context, op Operation, path string) (within context.Context, done func(status int), err error)
 	// Ready returns an error unless the server can do its work (database reachable, schema current).
 	Ready func(context.Context) error
 	// App serves the web app: every path that has no other route.

@@ -5419,6 +5419,8 @@ export interface components {
             as: components["schemas"]["NetworkPersonRef"] | null;
             /** Format: date-time */
             at: string;
+            /** @description What of the account that about names has changed, such as new, role or store; empty when it is not known */
+            changed: string[];
             id: string;
             /** @description The operation's id in this document */
             operation: string;
@@ -5427,7 +5429,7 @@ export interface components {
              * @enum {string}
              */
             outcome: "DONE" | "REFUSED" | "FAILED" | "UNKNOWN";
-            /** @description The path that was called */
+            /** @description The path that was called, or the operator's command */
             path: string;
             /** @description Why they acted as somebody else; empty otherwise */
             reason: string;
@@ -5440,8 +5442,7 @@ export interface components {
             thing: string;
             /** @description What the operation does, in words */
             what: string;
-            /** @description The real person */
-            who: components["schemas"]["NetworkPersonRef"];
+            who: components["schemas"]["NetworkPersonRef"] | null;
         };
         "AuthAdd-passkeyRequest": {
             name: string;
@@ -17265,6 +17266,12 @@ export interface operations {
                 to?: string;
                 /** @description Only what was done in somebody else's name */
                 impersonated?: boolean;
+                /** @description Id of a person, or of another thing: only what was done to it */
+                about?: string;
+                /** @description Only what has succeeded, and what may have: neither refused nor failed */
+                done?: boolean;
+                /** @description Id of an entry: answer with those before it. The numbers of meta are then of those too */
+                before?: string;
             };
             header?: never;
             path?: never;
@@ -17348,6 +17355,10 @@ export interface operations {
                 to?: string;
                 /** @description Only what was done in somebody else's name */
                 impersonated?: boolean;
+                /** @description Id of a person, or of another thing: only what was done to it */
+                about?: string;
+                /** @description Only what has succeeded, and what may have: neither refused nor failed */
+                done?: boolean;
             };
             header?: never;
             path?: never;
