@@ -165,7 +165,7 @@ test('FD-106 head office ends where somebody is signed in, and they are out at t
   await phone.dispose()
 })
 
-test('FD-332 FD-333 head office sorts and filters people, opens the one who has never signed in, and changes them there', async ({
+test('FD-332 FD-333 FD-440 head office sorts and filters people, opens the one who has never signed in, and changes them there', async ({
   page,
   signIn,
   expectAccessible,
@@ -216,5 +216,16 @@ test('FD-332 FD-333 head office sorts and filters people, opens the one who has 
     await dialog.getByRole('button', { name: 'SAVE' }).click()
     await expect(dialog).toBeHidden()
     await expect(page.getByText('0491 570 110')).toBeVisible()
+  })
+
+  await test.step('it says what was done to the account, also what is done now from its menu', async () => {
+    const acts = page.getByRole('region', { name: 'What was done to this account' }).getByRole('listitem')
+    await expect(acts.first()).toContainText('Priya Raman changed the phone number')
+    await expect(acts.last()).toContainText('Priya Raman created the account and sent the invitation')
+    await page.getByRole('button', { name: `Actions for ${name}` }).click()
+    await page.getByRole('menuitem', { name: 'Deactivate' }).click()
+    await page.getByRole('button', { name: 'DEACTIVATE' }).click()
+    await expect(acts.first()).toContainText('Priya Raman deactivated the account')
+    await expectAccessible()
   })
 })

@@ -26,8 +26,8 @@ const (
 	Unknown Outcome = "UNKNOWN" // there was no answer: the program or the database stopped
 )
 
-// MakeResetLink is what an operator does to an account without an operation of the API (FD-15, FD-440). For all else that commands do to accounts, their
-// entries have the operation that does the same.
+// MakeResetLink is what an operator does to an account without an operation of the API (FD-15, FD-440). For all else that commands do to accounts,
+// their entries have the operation that does the same.
 const MakeResetLink = "make-reset-link"
 
 // Entry is a call that changes something.

@@ -40,7 +40,7 @@ type EntryView struct {
 	What      string             `json:"what" doc:"What the operation does, in words"`
 	Path      string             `json:"path" doc:"The path that was called, or the operator's command"`
 	Thing     string             `json:"thing" doc:"The name of the user or store that the path names; may be empty"`
-	Changed   []string           `json:"changed" nullable:"false" doc:"What of the account that about names has changed, such as new, role or store; empty when it is not known"`
+	Changed   []string           `json:"changed" nullable:"false" doc:"What of the account in about has changed, such as new, role or store; empty: not known"`
 	Outcome   Outcome            `json:"outcome" enum:"DONE,REFUSED,FAILED,UNKNOWN" doc:"UNKNOWN: the program or the database stopped before the answer"`
 	Status    int                `json:"status" doc:"HTTP status of the answer; 0: unknown"`
 }
@@ -143,8 +143,9 @@ func (h *HTTP) writeCSV(w io.Writer, entries []Entry) error {
 	out.UseCRLF = true
 	rows := [][]string{{sheet.ByteOrderMark + "Time (Melbourne)", "Who", "As", "Reason", "What", "Of", "Outcome", "Status", "Operation", "Path"}}
 	for _, e := range entries {
-		rows = append(rows, []string{e.At.In(calendar.Zone).Format("2006-01-02 15:04:05"), sheet.Guarded(cmp.Or(e.Who.FullName(), operator)), sheet.Guarded(e.As.FullName()),
-			sheet.Guarded(e.Reason), h.words(e.Operation), sheet.Guarded(e.Thing), string(e.Outcome()), strconv.Itoa(e.Status), e.Operation, e.Path})
+		rows = append(rows, []string{e.At.In(calendar.Zone).Format("2006-01-02 15:04:05"), sheet.Guarded(cmp.Or(e.Who.FullName(), operator)),
+			sheet.Guarded(e.As.FullName()), sheet.Guarded(e.Reason), h.words(e.Operation), sheet.Guarded(e.Thing), string(e.Outcome()),
+			strconv.Itoa(e.Status), e.Operation, e.Path})
 	}
 	if err := out.WriteAll(rows); err != nil {
 		return err

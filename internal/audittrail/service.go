@@ -34,10 +34,12 @@ type entryKey struct {
 type inEntry struct{}
 
 // Begin puts a call on the trail before it is handled. pattern is the operation's path with parameters, path the one that was called, both below
-// /api. The zero actor is an operator, and path then their command. The call is to be handled within the context that is returned, so that what changes
-// accounts can name them (Name); the caller then reports the status of the answer to done. When the entry cannot be stored the call must not be handled,
-// so that nothing changes without an entry.
-func (s *Service) Begin(ctx context.Context, actor access.Actor, operation, pattern, path string) (within context.Context, done func(status int), err error) {
+// /api. The zero actor is an operator, and path then their command. The call is to be handled within the context that is returned, so that what
+// changes accounts can name them (Name); the caller then reports the status of the answer to done. When the entry cannot be stored the call must not
+// be handled, so that nothing changes without an entry.
+func (s *Service) Begin(ctx context.Context, actor access.Actor, operation, pattern, path string) (
+	within context.Context, done func(status int), err error,
+) {
 	defer fault.Wrap(&err, "audittrail.Begin(%q)", operation)
 	who, as := actor.UserID, ""
 	if actor.Impersonated() {
@@ -69,8 +71,8 @@ func (s *Service) Name(ctx context.Context, tx *db.Tx, changed map[string][]stri
 	return s.repo.name(ctx, tx, e, changed)
 }
 
-// Record puts a call on the trail that has succeeded and is about its caller's own account, in the transaction of its change, for calls whose caller is
-// known only then. path is below /api and has no parameter.
+// Record puts a call on the trail that has succeeded and is about its caller's own account, in the transaction of its change, for calls whose caller
+// is known only then. path is below /api and has no parameter.
 func (s *Service) Record(ctx context.Context, tx *db.Tx, userID, operation, path string) (err error) {
 	defer fault.Wrap(&err, "audittrail.Record(%q)", operation)
 	id := db.NewID()
@@ -101,5 +103,6 @@ func (s *Service) HandleJobs(r *jobs.Runner) {
 // Tidy removes what has been kept for long enough.
 func (s *Service) Tidy(ctx context.Context) (err error) {
 	defer fault.Wrap(&err, "audittrail.Tidy")
-	return s.db.InTx(ctx, func(tx *db.Tx) error { return s.repo.removeBefore(ctx, tx, s.clock.Now().Add(-Keeps*24*time.Hour)) })
+	before := s.clock.Now().Add(-Keeps * 24 * time.Hour)
+	return s.db.InTx(ctx, func(tx *db.Tx) error { return s.repo.removeBefore(ctx, tx, before) })
 }

@@ -129,8 +129,8 @@ func (h *HTTP[Can]) sessionOperations() []web.Operation {
 			Handler: web.Raw(access.Do(h.endOwn)), Summary: "Sign out one of your sessions; a repeat changes nothing"},
 		{ID: "list-user-sessions", Method: "GET", Path: "/users/{id}/sessions", Access: access.Everybody, Errors: []int{404},
 			Handler: web.JSON(access.Do(h.sessionsOf)), Summary: "Where a person is signed in; for whoever manages them"},
-		{ID: "end-user-session", Method: "DELETE", Path: "/users/{id}/sessions/{session}", Access: access.Everybody.Traced(), Status: 204, Errors: []int{404},
-			Handler: web.Raw(access.Do(h.endOf)), Summary: "Sign a person out of one session; a repeat changes nothing"},
+		{ID: "end-user-session", Method: "DELETE", Path: "/users/{id}/sessions/{session}", Access: access.Everybody.Traced(), Status: 204,
+			Errors: []int{404}, Handler: web.Raw(access.Do(h.endOf)), Summary: "Sign a person out of one session; a repeat changes nothing"},
 	}
 }
 

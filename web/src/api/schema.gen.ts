@@ -5419,7 +5419,7 @@ export interface components {
             as: components["schemas"]["NetworkPersonRef"] | null;
             /** Format: date-time */
             at: string;
-            /** @description What of the account that about names has changed, such as new, role or store; empty when it is not known */
+            /** @description What of the account in about has changed, such as new, role or store; empty: not known */
             changed: string[];
             id: string;
             /** @description The operation's id in this document */

@@ -8,6 +8,7 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { academyKey, courseListQuery, learningRecordQuery } from '@/api/academy.ts'
 import { mailsQuery, reportQuery } from '@/api/audit.ts'
+import { accountTrailQuery } from '@/api/audittrail.ts'
 import { authKey } from '@/api/auth.ts'
 import { camelBucksKey } from '@/api/camelbucks.ts'
 import { complianceKey, figuresKey } from '@/api/compliance.ts'
@@ -66,6 +67,7 @@ const cached = {
   me: meQuery.queryKey,
   'own security': [...authKey, 'own'],
   people: [...userKey, 'list'],
+  'history of an account': accountTrailQuery('1').queryKey,
   stores: [...storeKey, 'list'],
   courses: [...academyKey, 'list'],
   course: [...academyKey, 'one', '1'],
@@ -237,18 +239,18 @@ const rows: Row[] = [
   ['a store is saved', store.useSaveStore, {}, ['stores']],
   ['a store is closed', () => store.useCloseStore('1'), {}, all],
   ['a store is opened again', () => store.useReopenStore('1'), 1, all],
-  ['somebody of a store is deactivated', store.useDeactivate, '1', ['people', 'stores']],
+  ['somebody of a store is deactivated', store.useDeactivate, '1', ['people', 'stores', 'history of an account']],
   ['somebody of a store stays', () => store.useLeave('1'), { userId: '1', again: false }, ['stores']],
   ['stores are synced', () => store.useSync(undefined), { preview: false }, ['stores']],
   ['a sync of stores is only looked at', () => store.useSync(undefined), { preview: true }, []],
-  ['somebody is invited', user.useInvite, { id: '1', form: {} }, ['people']],
-  ['somebody is changed', user.useEdit, { id: '1', version: 1, form: {} }, ['people']],
-  ['somebody is reinstated', user.useTurn, { id: '1', turn: 'reinstate' }, ['people']],
-  ['somebody is invited again', user.useInviteAgain, '1', ['people']],
-  ['people are reminded', user.useRemind, undefined, ['people']],
-  ['people are imported', user.useImport, { mark: 'm' }, ['people']],
-  ['a session is ended', user.useEndSession, { id: '1', session: 's' }, ['people']],
-  ['a second step is reset', user.useResetFactor, '1', ['own security']],
+  ['somebody is invited', user.useInvite, { id: '1', form: {} }, ['people', 'history of an account']],
+  ['somebody is changed', user.useEdit, { id: '1', version: 1, form: {} }, ['people', 'history of an account']],
+  ['somebody is reinstated', user.useTurn, { id: '1', turn: 'reinstate' }, ['people', 'history of an account']],
+  ['somebody is invited again', user.useInviteAgain, '1', ['people', 'history of an account']],
+  ['people are reminded', user.useRemind, undefined, ['people', 'history of an account']],
+  ['people are imported', user.useImport, { mark: 'm' }, ['people', 'history of an account']],
+  ['a session is ended', user.useEndSession, { id: '1', session: 's' }, ['people', 'history of an account']],
+  ['a second step is reset', user.useResetFactor, '1', ['own security', 'history of an account']],
   ['the own name is saved', user.useSaveOwn, {}, ['me']],
   ['the own picture is saved', user.useSetPicture, null, ['me']],
   ['recovery codes are made', () => twoStep.useNewCodes('recovery-codes'), '123456', ['own security']],

@@ -7,6 +7,8 @@ export type Action = {
   label: string
   Icon: Icon
   danger?: boolean
+  /** Why it cannot be done now. It is then there, with this, and does nothing. */
+  off?: string | undefined
 } & ({ onPress: () => void } | Download)
 
 /** An entry that saves a file. `onClick` may keep the browser from following the link. */
@@ -34,8 +36,16 @@ export default function ActionMenuList({ label, actions }: ActionMenuProps) {
         </ActionIcon>
       }
     >
-      {actions.map(({ label: name, Icon, danger, ...act }) => {
+      {actions.map(({ label: name, Icon, danger, off, ...act }) => {
         const look = { 'data-danger': danger || undefined, leftSection: <Icon size={20} aria-hidden />, children: name }
+        if (off) {
+          return (
+            <Menu.Item key={name} {...look} aria-disabled closeMenuOnClick={false}>
+              {name}
+              <small>{off}</small>
+            </Menu.Item>
+          )
+        }
         return 'href' in act ? (
           <Menu.Item key={name} component="a" {...act} {...look} />
         ) : (

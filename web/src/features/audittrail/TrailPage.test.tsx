@@ -16,6 +16,7 @@ function anEntry(changes: Partial<TrailEntry> = {}): TrailEntry {
     what: 'Deactivate a user',
     path: '/users/deactivate/nia',
     thing: 'Nia Okoye',
+    changed: [],
     outcome: 'DONE',
     status: 200,
     ...changes,

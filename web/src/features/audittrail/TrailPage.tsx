@@ -142,7 +142,7 @@ function Entry({ entry }: { entry: TrailEntry }) {
           {entry.thing && `: ${entry.thing}`}
         </p>
         <p className={css.who}>
-          <b>{fullName(entry.who)}</b> {entry.as && texts.as(fullName(entry.as))}
+          <b>{entry.who ? fullName(entry.who) : texts.operator}</b> {entry.as && texts.as(fullName(entry.as))}
         </p>
         {entry.reason && <p className={css.reason}>{texts.reason(entry.reason)}</p>}
       </div>

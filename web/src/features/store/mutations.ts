@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { trailKey } from '@/api/audittrail.ts'
 import { api, call } from '@/api/client.ts'
 import { type StoreForm, storeKey } from '@/api/store.ts'
 import { userKey } from '@/api/user.ts'
@@ -37,7 +38,7 @@ export function useDeactivate() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(api.DELETE('/users/deactivate/{id}', { params: { path: { id } } })),
-    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: userKey }), client.invalidateQueries({ queryKey: storeKey })]),
+    onSettled: () => Promise.all([userKey, storeKey, trailKey].map((queryKey) => client.invalidateQueries({ queryKey }))),
   })
 }
 

@@ -6,13 +6,14 @@ import { formatDate } from '@/lib/dates.ts'
 import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { Panel } from '@/ui/Panel.tsx'
+import { PanelsSkeleton } from '@/ui/Skeletons.tsx'
 import { useResetFactor } from './mutations.ts'
 import css from './Person.module.css'
 import { factorTexts as texts } from './strings.ts'
 
 /** Whether somebody signs in with a second step or passkeys, and a button for when they have lost it (FD-133). */
 export function FactorPanel({ id, name }: { id: string; name: string }) {
-  const { data } = useQuery(factorQuery(id))
+  const { data, isPending: isLoading } = useQuery(factorQuery(id))
   const { mutate, isPending } = useResetFactor()
   const [asks, setAsks] = useState(false)
   const reset = () =>
@@ -21,6 +22,7 @@ export function FactorPanel({ id, name }: { id: string; name: string }) {
       onError: ({ message }) => notify({ message, status: 'error' }),
       onSettled: () => setAsks(false),
     })
+  if (isLoading) return <PanelsSkeleton heights={[116]} />
   if (!data) return null
   const linked = data.provider && data.linkedSince ? ` ${texts.linked(data.provider, formatDate(data.linkedSince))}` : ''
   return (

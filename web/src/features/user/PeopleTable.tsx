@@ -39,7 +39,7 @@ export default function PeopleTable({ people, ofStores, sort, onSort, onAct }: P
       cell: ({ account: { recentSignedIn } }) => <div className={css.when}>{recentSignedIn ? timeAgo(recentSignedIn) : texts.never}</div>,
     },
     { sort: 'STATUS', name: names.status, cell: (person) => <PersonChips person={person} /> },
-    { box: true, name: names.acts, cell: (person) => <PersonMenu person={person} onAct={onAct} /> },
+    { box: true, name: names.acts, cell: (person) => <PersonMenu person={person} onAct={onAct} toPage /> },
   ]
   return <DataTable label={texts.list} columns={columns} rows={people} idOf={({ id }) => id} sort={sort} onSort={onSort} />
 }

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { accountTrailQuery } from '@/api/audittrail.ts'
 import { api, call } from '@/api/client.ts'
 import { ApiError } from '@/api/errors.ts'
 import { type Person, personQuery } from '@/api/user.ts'
-import { formatDate, formatTime, timeAgo } from '@/lib/dates.ts'
+import { formatDate, timeAgo } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
 import { ClosedChip } from '@/shared/ClosedChip.tsx'
@@ -18,25 +19,26 @@ import { useUser } from '@/shared/session/session.ts'
 import { BackLink } from '@/ui/BackLink.tsx'
 import base from '@/ui/Base.module.css'
 import { EmptyState } from '@/ui/EmptyState.tsx'
-import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { LinkButton } from '@/ui/LinkButton.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Panel } from '@/ui/Panel.tsx'
 import { PanelsSkeleton } from '@/ui/Skeletons.tsx'
-import { hasAccount, type Managed } from './acts.ts'
+import { AccountHistory, nameOf } from './AccountHistory.tsx'
+import { ActDialogs } from './ActDialogs.tsx'
+import { hasAccount, type Managed, offersFor } from './acts.ts'
 import { FactorPanel } from './FactorPanel.tsx'
-import { useInviteAgain } from './mutations.ts'
 import css from './Person.module.css'
+import { PersonMenu } from './PersonParts.tsx'
 import { statusTexts, personTexts as texts } from './strings.ts'
+import { useActs } from './useActs.ts'
 
 const route = getRouteApi('/signed-in/users/$id')
-const PersonModal = lazyDialog(() => import('./PersonModal.tsx'))
 
 /** SCR-027: a person's name, role, store and picture, with a button to write to them. */
 export default function PersonPage() {
   const { id } = route.useParams()
-  const { managePeople, requireFactor, learn } = useRights()
+  const { managePeople, requireFactor, learn, readTrail } = useRights()
   const user = useUser()
   const { data, error, refetch } = useQuery(personQuery(id))
   if (error instanceof ApiError && error.status === 404) {
@@ -59,62 +61,77 @@ export default function PersonPage() {
       </div>
       <div className={`${base.wrap} ${css.acts}`}>
         {data.canMessage && <Message person={data} />}
-        {hasAccount(data) && <Manage person={data} />}
-        {learn && (data.account || id === user.id) && (
-          <LinkButton {...paths.learningRecord(id)} variant="default">
-            {texts.record}
-          </LinkButton>
-        )}
-        <ImpersonateButton user={{ id, name: fullName(data), storeName: data.store?.name, canImpersonate: data.canImpersonate }} />
+        <Manage person={data}>
+          {learn && (data.account || id === user.id) && (
+            <LinkButton {...paths.learningRecord(id)} variant="default">
+              {texts.record}
+            </LinkButton>
+          )}
+          <ImpersonateButton user={{ id, name: fullName(data), storeName: data.store?.name, canImpersonate: data.canImpersonate }} />
+        </Manage>
       </div>
-      {data.account && <Facts account={data.account} />}
+      {data.account && <Facts id={id} account={data.account} />}
       {requireFactor && id !== user.id && <FactorPanel id={id} name={fullName(data)} />}
+      {readTrail && data.account && <AccountHistory id={id} />}
     </div>
   )
 }
 
-/** What whoever manages the person's account may do with it here: change it, and invite them again while they have never signed in (FD-333). */
-function Manage({ person }: { person: Managed }) {
-  const [editing, setEditing] = useState(false)
-  const { mutate, isPending } = useInviteAgain()
-  const { can, email, inviteAgainAt } = person.account
-  const tooSoon = inviteAgainAt !== null && Date.parse(inviteAgainAt) > Date.now()
+/**
+ * What whoever manages the person's account may do with it: the acts of the list, of which the ones that people come for are buttons too (FD-333,
+ * FD-440).
+ */
+function Manage({ person, children }: { person: Person; children: ReactNode }) {
+  return hasAccount(person) ? <Acts person={person}>{children}</Acts> : children
+}
 
-  function invite() {
-    mutate(person.id, {
-      onSuccess: () => notify({ message: texts.inviteSent(email) }),
-      onError: ({ message }) => notify({ message, status: 'error' }),
-    })
-  }
+function Acts({ person, children }: { person: Managed; children: ReactNode }) {
+  const { act, press, close, isInviting } = useActs()
+  const shown = offersFor(person).filter(({ name }) => name === 'edit' || name === 'invite')
+  const off = shown.find((offer) => offer.off)?.off
   return (
     <>
-      {can.edit && (
-        <Button variant="default" onClick={() => setEditing(true)}>
-          {texts.edit}
+      {shown.map(({ name, label, off }) => (
+        <Button
+          key={name}
+          variant="default"
+          loading={name === 'invite' && isInviting}
+          disabled={off !== undefined}
+          onClick={() => press({ name, person })}
+        >
+          {label.toUpperCase()}
         </Button>
-      )}
-      {inviteAgainAt && (
-        <Button variant="default" loading={isPending} disabled={tooSoon} onClick={invite}>
-          {texts.invite}
-        </Button>
-      )}
-      {inviteAgainAt && tooSoon && <p className={base.muted}>{texts.inviteLater(formatDate(inviteAgainAt), formatTime(inviteAgainAt))}</p>}
-      <LazyDialog opened={editing}>
-        <PersonModal person={person} onClose={() => setEditing(false)} />
-      </LazyDialog>
+      ))}
+      {children}
+      <PersonMenu person={person} onAct={press} />
+      {off && <p className={base.muted}>{off}</p>}
+      <ActDialogs act={act} onClose={close} />
     </>
   )
 }
 
-function Facts({ account }: { account: NonNullable<Person['account']> }) {
+/** The operations that send somebody an invitation. */
+const invitations = ['invite-user', 'remind-user', 'remind-users']
+
+/** Who has sent the last invitation, for whoever reads the audit trail. */
+function useInviter(id: string, invitedAt: string | null) {
+  const { readTrail } = useRights()
+  const { data } = useInfiniteQuery({ ...accountTrailQuery(id), enabled: readTrail && invitedAt !== null })
+  const last = data?.pages.flatMap(({ items }) => items).find(({ operation }) => invitations.includes(operation))
+  return last && nameOf(last.who)
+}
+
+function Facts({ id, account }: { id: string; account: NonNullable<Person['account']> }) {
   const { email, phoneNumber, createdAt, recentSignedIn, status, invitedAt } = account
+  const inviter = useInviter(id, invitedAt)
+  const invited = invitedAt && timeAgo(invitedAt)
   const facts = [
     [texts.status, statusTexts[status]],
     [texts.email, email],
     [texts.phone, phoneNumber],
     [texts.since, formatDate(createdAt)],
     [texts.lastLogin, recentSignedIn ? timeAgo(recentSignedIn) : texts.never],
-    [texts.invited, invitedAt && timeAgo(invitedAt)],
+    [texts.invited, invited && inviter ? texts.invitedBy(invited, inviter) : invited],
   ].filter(([, value]) => value)
   return (
     <Panel title="Account">

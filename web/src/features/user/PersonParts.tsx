@@ -1,11 +1,11 @@
-import { IconDeviceLaptop, IconEdit, IconTrash, IconUser, IconUserCheck, IconUserOff, IconUserShare } from '@tabler/icons-react'
+import { IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { paths } from '@/lib/paths.ts'
 import { fullName } from '@/shared/people/people.ts'
 import { ActionMenu } from '@/ui/ActionMenu.tsx'
 import base from '@/ui/Base.module.css'
 import chip from '@/ui/Chip.module.css'
-import type { Act, Managed } from './acts.ts'
+import { type Act, type Managed, offersFor } from './acts.ts'
 import { showTexts, statusTexts, texts } from './strings.ts'
 import css from './UsersPage.module.css'
 
@@ -33,23 +33,22 @@ export function PersonChips({ person: { account }, onlyUnusual = false }: ChipsP
   )
 }
 
+interface MenuProps {
+  person: Managed
+  onAct: (act: Act) => void
+  /** Whether it leads to the person's page too. */
+  toPage?: boolean
+}
+
 /** What may be done with a person. It stands above the link that covers their row or card. */
-export function PersonMenu({ person, onAct }: { person: Managed; onAct: (act: Act) => void }) {
+export function PersonMenu({ person, onAct, toPage = false }: MenuProps) {
   const navigate = useNavigate()
-  const { can } = person.account
-  const turn = (turn: Extract<Act, { kind: 'turn' }>['turn']) => () => onAct({ kind: 'turn', turn, person })
-  const actions = [
-    { label: texts.profile, Icon: IconUser, onPress: () => void navigate(paths.person(person.id)) },
-    ...(can.edit ? [{ label: texts.edit, Icon: IconEdit, onPress: () => onAct({ kind: 'edit', person }) }] : []),
-    ...(can.endSessions ? [{ label: texts.sessions, Icon: IconDeviceLaptop, onPress: () => onAct({ kind: 'sessions', person }) }] : []),
-    ...(can.impersonate ? [{ label: texts.impersonate, Icon: IconUserShare, onPress: () => onAct({ kind: 'impersonate', person }) }] : []),
-    ...(can.deactivate ? [{ label: texts.deactivate, Icon: IconUserOff, onPress: turn('deactivate'), danger: true }] : []),
-    ...(can.reinstate ? [{ label: texts.reinstate, Icon: IconUserCheck, onPress: turn('reinstate') }] : []),
-    ...(can.delete ? [{ label: texts.remove, Icon: IconTrash, onPress: turn('remove'), danger: true }] : []),
-  ]
+  const page = { label: texts.profile, Icon: IconUser, onPress: () => void navigate(paths.person(person.id)) }
+  const offers = offersFor(person).map(({ name, ...look }) => ({ ...look, onPress: () => onAct({ name, person }) }))
+  if (!toPage && offers.length === 0) return null
   return (
     <div className={css.menu}>
-      <ActionMenu label={texts.actions(fullName(person))} actions={actions} />
+      <ActionMenu label={texts.actions(fullName(person))} actions={toPage ? [page, ...offers] : offers} />
     </div>
   )
 }

@@ -29,7 +29,7 @@ export function PersonRow({ person, onAct }: { person: Managed; onAct: (act: Act
         <span>{recentSignedIn ? texts.lastLogin(timeAgo(recentSignedIn)) : texts.neverLoggedIn}</span>
       </div>
       <PersonChips person={person} onlyUnusual />
-      <PersonMenu person={person} onAct={onAct} />
+      <PersonMenu person={person} onAct={onAct} toPage />
     </li>
   )
 }

@@ -1,58 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
-import type { User } from '@/api/types.ts'
 import type { Account, Listed } from '@/api/user.ts'
 import { atDesk } from '@/test/atDesk.ts'
 import { wattle } from '@/test/network.ts'
 import { renderApp } from '@/test/renderApp.tsx'
-import { anAdmin, aUser, noRights, page, problem, server, signIn } from '@/test/server.ts'
-
-const can: Account['can'] = {
-  edit: true,
-  changeRole: true,
-  deactivate: true,
-  reinstate: false,
-  delete: true,
-  endSessions: true,
-  impersonate: true,
-}
-
-function aListed(changes: Partial<Account> = {}): Listed {
-  const account: Account = {
-    role: 'STORE_MANAGER',
-    storeId: 'wattle',
-    email: 'nia@wattle.example',
-    phoneNumber: '',
-    status: 'ACTIVE',
-    hasTemporaryPassword: false,
-    permissions: [],
-    isDemo: false,
-    demoEndsAt: null,
-    demoLastDay: null,
-    isComplianceOnly: false,
-    createdAt: '2026-01-05T00:00:00Z',
-    recentSignedIn: null,
-    remindedAt: null,
-    invitedAt: null,
-    inviteAgainAt: null,
-    deactivatedAt: null,
-    deletedAt: null,
-    version: 3,
-    can,
-    ...changes,
-  }
-  return {
-    id: 'nia',
-    firstName: 'Nia',
-    lastName: 'Okoye',
-    roleLabel: 'Store Manager',
-    store: { id: 'wattle', name: 'Wattle & Vine Cellars' },
-    maySee: true,
-    profilePicture: null,
-    account,
-  }
-}
+import { aUser, noRights, page, problem, server, signIn } from '@/test/server.ts'
+import { aListed, can, office, team } from './testPeople.ts'
 
 function serve(items: Listed[], people = 0) {
   const asked: string[] = []
@@ -65,26 +19,6 @@ function serve(items: Listed[], people = 0) {
   )
   return asked
 }
-
-type RoleChoice = User['can']['giveRoles'][number]
-
-const choice = (role: RoleChoice['role'], store: RoleChoice['store'], more: Partial<RoleChoice> = {}): RoleChoice => ({
-  role,
-  store,
-  mayAnswer: false,
-  isUsual: false,
-  ...more,
-})
-const everybody = [
-  choice('HEAD_OFFICE', 'NONE', { mayAnswer: true }),
-  choice('STORE_REP', 'OPTIONAL'),
-  choice('STORE_OWNER', 'REQUIRED', { isUsual: true }),
-  choice('STORE_MANAGER', 'REQUIRED'),
-  choice('STORE_EMPLOYEE', 'REQUIRED'),
-]
-const team = [choice('STORE_MANAGER', 'REQUIRED'), choice('STORE_EMPLOYEE', 'REQUIRED', { isUsual: true })]
-
-const office = () => anAdmin({ can: { ...noRights, managePeople: true, manageEverybody: true, giveRoles: everybody } })
 
 test('SCR-026 USERS-004 head office finds people with the search, role and status of the address, with their status', async () => {
   const asked = serve([aListed({ status: 'DEACTIVATED', isDemo: true })])
@@ -194,13 +128,13 @@ test('FD-333 the page of a person has EDIT, which opens the form of the list', a
   await user.click(await screen.findByRole('button', { name: 'EDIT' }))
   const form = within(await screen.findByRole('dialog', { name: 'Edit Nia Okoye' }))
   expect(form.getByRole('textbox', { name: 'Email' })).toHaveValue('nia@wattle.example')
-  expect(screen.queryByRole('button', { name: 'SEND INVITATION' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'SEND INVITATION AGAIN' })).not.toBeInTheDocument()
 })
 
 test('FD-333 who has never signed in is invited again from their page', async () => {
   signIn(office())
   const { user, asked } = open({ status: 'INVITED', invitedAt: '2020-01-01T00:00:00Z', inviteAgainAt: '2020-01-02T00:00:00Z' })
-  await user.click(await screen.findByRole('button', { name: 'SEND INVITATION' }))
+  await user.click(await screen.findByRole('button', { name: 'SEND INVITATION AGAIN' }))
   await waitFor(() => expect(asked).toHaveBeenCalledOnce())
   expect(await screen.findByText('The invitation is on its way to nia@wattle.example.')).toBeInTheDocument()
 })
@@ -213,7 +147,7 @@ test('FD-333 too soon after the last invitation the page says from when another 
     inviteAgainAt: '2120-01-02T00:00:00Z',
     can: { ...can, edit: false },
   })
-  expect(await screen.findByRole('button', { name: 'SEND INVITATION' })).toBeDisabled()
+  expect(await screen.findByRole('button', { name: 'SEND INVITATION AGAIN' })).toBeDisabled()
   expect(screen.getByText(/^Another invitation can go from 2 Jan 2120, 11:00\s?AM/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'EDIT' })).not.toBeInTheDocument()
   expect(asked).not.toHaveBeenCalled()

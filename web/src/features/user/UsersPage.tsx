@@ -7,14 +7,12 @@ import { type PeopleFilters, peopleQuery, remindersQuery } from '@/api/user.ts'
 import { paths } from '@/lib/paths.ts'
 import { pageParam } from '@/lib/search.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
-import type { Impersonated } from '@/shared/impersonation/impersonated.ts'
-import { fullName, roleLabel } from '@/shared/people/people.ts'
+import { roleLabel } from '@/shared/people/people.ts'
 import { RegionField } from '@/shared/RegionField.tsx'
 import { useRights } from '@/shared/session/rights.ts'
 import { BackLink } from '@/ui/BackLink.tsx'
 import base from '@/ui/Base.module.css'
 import { ChoiceField } from '@/ui/ChoiceField.tsx'
-import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { FilterChip } from '@/ui/FilterChip.tsx'
 import { FilterRow } from '@/ui/FilterRow.tsx'
@@ -27,20 +25,20 @@ import { notify } from '@/ui/notify.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { ListSkeleton } from '@/ui/Skeletons.tsx'
 import { useTable } from '@/ui/useTable.ts'
-import { type Act, hasAccount, type Managed } from './acts.ts'
-import { useRemind, useTurn } from './mutations.ts'
+import { ActDialogs } from './ActDialogs.tsx'
+import { hasAccount } from './acts.ts'
+import { useRemind } from './mutations.ts'
 import { PersonRow } from './PersonRow.tsx'
 import { peopleSearch, roles, shows } from './search.ts'
-import { confirmTexts, showTexts, texts } from './strings.ts'
+import { showTexts, texts } from './strings.ts'
 import css from './UsersPage.module.css'
+import { useActs } from './useActs.ts'
 
 const route = getRouteApi('/signed-in/settings/users')
 const PeopleTable = lateTable(() => import('./PeopleTable.tsx'))
 const PersonModal = lazyDialog(() => import('./PersonModal.tsx'))
 const ImportModal = lazyDialog(() => import('./ImportModal.tsx'))
-const ImpersonateDialog = lazyDialog(() => import('@/shared/impersonation/ImpersonateDialog.tsx'))
 const StoreFilterModal = lazyDialog(() => import('./StoreFilterModal.tsx'))
-const SessionsModal = lazyDialog(() => import('./SessionsModal.tsx'))
 
 /** SCR-026: everybody for head office, and 'My team' for owners. The address holds the search, the filters and the page. */
 export default function UsersPage() {
@@ -74,8 +72,9 @@ function People() {
   const { wide, rows } = table
   const { data, error, refetch, isPlaceholderData } = useQuery(peopleQuery(filters, rows))
   const people = data?.items.filter(hasAccount) ?? []
-  const [act, setAct] = useState<Act>()
-  const close = () => setAct(undefined)
+  const { act, press, close } = useActs()
+  const [adding, setAdding] = useState<'invite' | 'import' | 'sync'>()
+  const done = () => setAdding(undefined)
   const change = (changes: PeopleFilters) => navigate(at({ ...filters, page: undefined, ...changes }))
   const set = [filters.role, filters.show, filters.region].filter(Boolean).length
 
@@ -88,15 +87,15 @@ function People() {
           <div className={`${base.wrap} ${css.acts}`}>
             {manageEverybody && (
               <>
-                <Button variant="default" onClick={() => setAct({ kind: 'import' })}>
+                <Button variant="default" onClick={() => setAdding('import')}>
                   {texts.import}
                 </Button>
-                <Button variant="default" onClick={() => setAct({ kind: 'sync' })}>
+                <Button variant="default" onClick={() => setAdding('sync')}>
                   {texts.sync}
                 </Button>
               </>
             )}
-            <Button onClick={() => setAct({ kind: 'invite' })}>{texts.invite}</Button>
+            <Button onClick={() => setAdding('invite')}>{texts.invite}</Button>
           </div>
         }
       >
@@ -128,31 +127,25 @@ function People() {
             ofStores={manageEverybody}
             sort={{ by: filters.sort ?? 'NAME', descending: filters.order === 'desc' }}
             onSort={(next) => change({ sort: next?.by, order: next?.descending ? 'desc' : undefined })}
-            onAct={setAct}
+            onAct={press}
           />
         )}
         {data && people.length > 0 && !wide && (
           <ul className={css.people}>
             {people.map((person) => (
-              <PersonRow key={person.id} person={person} onAct={setAct} />
+              <PersonRow key={person.id} person={person} onAct={press} />
             ))}
           </ul>
         )}
         {data && people.length > 0 && <ListFoot table={table} meta={data.meta} onPage={(page) => navigate(at({ ...filters, page }))} />}
       </section>
-      <LazyDialog opened={act?.kind === 'invite' || act?.kind === 'edit'}>
-        <PersonModal person={act?.kind === 'edit' ? act.person : undefined} onClose={close} />
+      <LazyDialog opened={adding === 'invite'}>
+        <PersonModal person={undefined} onClose={done} />
       </LazyDialog>
-      <LazyDialog opened={act?.kind === 'import' || act?.kind === 'sync'}>
-        <ImportModal from={act?.kind === 'sync' ? 'sync' : 'import'} onClose={close} />
+      <LazyDialog opened={adding === 'import' || adding === 'sync'}>
+        <ImportModal from={adding === 'sync' ? 'sync' : 'import'} onClose={done} />
       </LazyDialog>
-      <LazyDialog opened={act?.kind === 'sessions'}>
-        {act?.kind === 'sessions' && <SessionsModal id={act.person.id} name={fullName(act.person)} onClose={close} />}
-      </LazyDialog>
-      <LazyDialog opened={act?.kind === 'impersonate'}>
-        {act?.kind === 'impersonate' && <ImpersonateDialog user={impersonated(act.person)} onClose={close} />}
-      </LazyDialog>
-      <Turning act={act} onClose={close} />
+      <ActDialogs act={act} onClose={close} />
     </>
   )
 }
@@ -237,45 +230,6 @@ function OfStore({ store, onChoose }: { store: string | undefined; onChoose: (st
         <StoreFilterModal chosen={store && name ? { id: store, name } : undefined} onChoose={choose} onClose={() => setOpened(false)} />
       </LazyDialog>
     </>
-  )
-}
-
-function impersonated({ id, store, account, ...person }: Managed): Impersonated {
-  return { id, name: fullName(person), storeName: store?.name, canImpersonate: account.can.impersonate }
-}
-
-/** Asks before somebody is deactivated, reinstated or deleted. */
-function Turning({ act, onClose }: { act: Act | undefined; onClose: () => void }) {
-  const { mutate, isPending } = useTurn()
-  const [last, setLast] = useState<Extract<Act, { kind: 'turn' }>>()
-  if (act?.kind === 'turn' && act !== last) setLast(act) // its words stay while the dialog closes
-  const words = confirmTexts[last?.turn ?? 'deactivate']
-  const name = last ? fullName(last.person) : ''
-
-  function go() {
-    if (!last) return
-    mutate(
-      { id: last.person.id, turn: last.turn },
-      {
-        onSuccess: () => notify({ message: words.done(name) }),
-        onError: ({ message }) => notify({ message, status: 'error' }),
-        onSettled: onClose,
-      },
-    )
-  }
-
-  return (
-    <ConfirmModal
-      opened={act?.kind === 'turn'}
-      title={words.title(name)}
-      confirmLabel={words.label}
-      danger={last?.turn !== 'reinstate'}
-      loading={isPending}
-      onConfirm={go}
-      onClose={onClose}
-    >
-      {words.text}
-    </ConfirmModal>
   )
 }
 

@@ -1,4 +1,5 @@
 import { type MutationFunction, useMutation, useQueryClient } from '@tanstack/react-query'
+import { trailKey } from '@/api/audittrail.ts'
 import { authKey } from '@/api/auth.ts'
 import { api, call } from '@/api/client.ts'
 import { type PersonForm, userKey } from '@/api/user.ts'
@@ -7,7 +8,8 @@ import { meQuery } from '@/shared/session/session.ts'
 /** A call that changes people. Everything about them is loaded again even after an error, because a refusal means that the page is out of date. */
 function usePeopleCall<Answer, Variables>(mutationFn: MutationFunction<Answer, Variables>) {
   const client = useQueryClient()
-  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: userKey }) })
+  const settled = () => Promise.all([userKey, trailKey].map((queryKey) => client.invalidateQueries({ queryKey })))
+  return useMutation({ mutationFn, onSettled: settled })
 }
 
 /** The form chooses the id, so that a second try does not invite twice. */
@@ -65,7 +67,7 @@ export function useResetFactor() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(api.POST('/users/{id}/second-factor/reset', { params: { path: { id } } })),
-    onSettled: () => client.invalidateQueries({ queryKey: authKey }),
+    onSettled: () => Promise.all([authKey, trailKey].map((queryKey) => client.invalidateQueries({ queryKey }))),
   })
 }
 

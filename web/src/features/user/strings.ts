@@ -42,19 +42,26 @@ export const texts = {
   import: 'IMPORT',
   sync: 'SYNC USERS',
   actions: (name: string) => `Actions for ${name}`,
-  edit: 'Edit',
   profile: 'Open profile',
-  sessions: 'Where they are signed in',
-  impersonate: 'Impersonate user',
-  deactivate: 'Deactivate',
-  reinstate: 'Reinstate',
-  remove: 'Delete',
   lastLogin: (when: string) => `Last login ${when}`,
   neverLoggedIn: 'User has not logged in',
   remind: (n: number) => `${people(n)} ${plural(n, 'has', 'have')} never signed in.`,
   remindNow: 'SEND A REMINDER',
   reminded: (n: number) => `Reminder sent to ${people(n)}.`,
   failed: "That didn't work. Please try again.",
+} as const
+
+/** What can be done with somebody. On their page, buttons have the same words in capitals. */
+export const actTexts = {
+  edit: 'Edit',
+  invite: 'Send invitation again',
+  inviteLater: (day: string, time: string) => `Another invitation can go from ${day}, ${time}.`,
+  inviteSent: (email: string) => `The invitation is on its way to ${email}.`,
+  sessions: 'Where they are signed in',
+  impersonate: 'Impersonate user',
+  deactivate: 'Deactivate',
+  reinstate: 'Reinstate',
+  remove: 'Delete',
 } as const
 
 export const statusTexts: Record<Account['status'], string> = {
@@ -151,11 +158,8 @@ export const sessionTexts = {
 } as const
 
 export const personTexts = {
-  edit: 'EDIT',
-  invite: 'SEND INVITATION',
   invited: 'Last invitation',
-  inviteLater: (day: string, time: string) => `Another invitation can go from ${day}, ${time}.`,
-  inviteSent: (email: string) => `The invitation is on its way to ${email}.`,
+  invitedBy: (when: string, who: string) => `${when}, by ${who}`,
   missing: 'This person could not be found.',
   missingHint: 'They may have left.',
   back: 'Users',
@@ -168,6 +172,58 @@ export const personTexts = {
   lastLogin: 'Last login',
   status: 'Status',
   never: 'User has not logged in',
+} as const
+
+/** What has changed of an account, as the audit trail names it. */
+const changes: Record<string, string> = {
+  name: 'name',
+  email: 'email',
+  phone: 'phone number',
+  role: 'role',
+  store: 'store',
+  user_id: 'external ID',
+  compliance_only: 'Compliance-only access',
+  permissions: 'permissions',
+  demo: 'demo settings',
+}
+
+/** 'the role', or 'the name, role and store'; of what this version does not know, 'details'. */
+function changed(what: readonly string[]): string {
+  const known = what.flatMap((each) => changes[each] ?? [])
+  const last = known.pop()
+  if (!last) return 'details'
+  return `the ${known.length > 0 ? `${known.join(', ')} and ${last}` : last}`
+}
+
+const isNew = (what: readonly string[]) => what.includes('new')
+
+export const historyTexts = {
+  title: 'What was done to this account',
+  none: 'Nothing has been done to this account in the last two years.',
+  list: 'Acts, newest first',
+  more: 'SHOW MORE',
+  operator: 'An operator',
+  actingAs: ', acting as ',
+  unknown: 'Not known if it worked',
+  /** What somebody did, after their name, by the operation. `what` has changed, if that is known. */
+  did: {
+    'make-first-account': () => 'set up the site with this account',
+    'invite-user': () => 'created the account and sent the invitation',
+    'remind-user': () => 'sent the invitation again',
+    'remind-users': () => 'sent the invitation again, to everyone who had never signed in',
+    'update-user': (what: readonly string[]) => `changed ${changed(what)}`,
+    'deactivate-user': () => 'deactivated the account',
+    'reinstate-user': () => 'reinstated the account',
+    'delete-user': () => 'deleted the account',
+    'end-user-session': () => 'ended one of their sessions',
+    'reset-second-factor': () => 'reset two-step sign-in and passkeys',
+    'make-reset-link': () => 'made a link for setting a new password',
+    impersonate: () => 'started acting as them',
+    'import-users': (what: readonly string[]) => (isNew(what) ? 'created the account from a file' : `changed ${changed(what)} from a file`),
+    'sync-users': (what: readonly string[]) => (isNew(what) ? 'created the account in a sync' : `changed ${changed(what)} in a sync`),
+  } as Record<string, (what: readonly string[]) => string>,
+  /** What has no sentence of its own, in the words of the audit trail. */
+  other: (what: string) => `: ${what}`,
 } as const
 
 export const profileTexts = {
