@@ -58,3 +58,9 @@ test('FD-412 another choice on the same page does not lose what was typed', asyn
   act(() => vi.advanceTimersByTime(500))
   expect(searched).toEqual(['merlot'])
 })
+
+test('FD-412 Return does not send the form that the search stands in', async () => {
+  const { box } = await show(() => undefined)
+  expect(fireEvent.keyDown(box, { key: 'Enter' })).toBe(false)
+  expect(fireEvent.keyDown(box, { key: 'a' })).toBe(true)
+})

@@ -46,6 +46,8 @@ export function SearchField({ label, search, onSearch, wait = searchDebounce, cl
       placeholder={label}
       value={typed}
       onChange={(event) => type(event.target.value)}
+      // In a form, such as where stores are chosen for a post, Return would send it unfinished.
+      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       leftSection={<IconSearch size={20} aria-hidden />}
       rightSection={typed && <CloseButton iconSize={18} aria-label="Clear search" onClick={() => type('')} />}
       rightSectionWidth={48}

@@ -28,13 +28,7 @@ export function PrerequisitesField({ course, chosen, error, onChoose }: Props) {
   const isChosen = (id: string) => chosen.some((other) => other.id === id)
   const without = (id: string) => chosen.filter((other) => other.id !== id)
   return (
-    <fieldset
-      className={`${base.stack} ${css.first}`}
-      aria-describedby={hint}
-      aria-invalid={error ? true : undefined}
-      // Return in the search looks for a course, and does not save the form around it.
-      onKeyDown={(event) => event.key === 'Enter' && event.target instanceof HTMLInputElement && event.preventDefault()}
-    >
+    <fieldset className={`${base.stack} ${css.first}`} aria-describedby={hint} aria-invalid={error ? true : undefined}>
       <legend>{texts.first}</legend>
       <p id={hint} className={base.muted}>
         {texts.firstHint(limits.coursePrerequisites)}
