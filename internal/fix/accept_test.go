@@ -95,6 +95,13 @@ func TestManyAreAccepted(t *testing.T) {
 			apitest.Read[fix.AcceptedView](t, s.Site, "ann", "POST", "/fixes/accept", acceptance(t, seenOf(handed)))
 			check.Same(t, s.told.Titles, map[string][]string{"Accepted: " + c.Description: {"emma", "olga"}})
 		})
+		t.Run("FD-329 whoever has a fix and did it is told once, of one", func(t *testing.T) {
+			own := apitest.Read[fix.View](t, s.Site, "olga", "POST", "/fixes/"+open.ID, fmt.Sprintf(`{"assigneeId":"olga","dueOn":%q}`, open.DueOn))
+			own = apitest.Read[fix.View](t, s.Site, "olga", "POST", "/fixes/"+own.ID+"/done", done(s.photo(testnet.Olga)))
+			s.told.Clear()
+			apitest.Read[fix.AcceptedView](t, s.Site, "ann", "POST", "/fixes/accept", acceptance(t, seenOf(own)))
+			check.Same(t, s.told.Titles, map[string][]string{"Accepted: " + own.Description: {"olga"}})
+		})
 		t.Run("FD-329 what is out of sight is missing", func(t *testing.T) {
 			_, err := s.maker.Audits.SetPending(t.Context(), testnet.Ann, r.ID, nil)
 			check.OK(t, err)
