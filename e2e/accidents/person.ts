@@ -423,7 +423,16 @@ export class Person {
   }
 }
 
-/** Presses what is there, as fast as a page can take it. A real press would first scroll and wait, which is what other stories test. */
-async function press(button: ReturnType<Page['locator']>): Promise<void> {
-  await button.evaluate((element: HTMLElement) => element.click())
+/**
+ * Presses what is there, as fast as a page can take it. A real press would first scroll and wait, which is what other stories test. A button that the
+ * page has replaced since it was found, as the app replaces the form that is seen before it runs, is looked for again: nobody can press one that is
+ * gone.
+ */
+async function press(button: Locator): Promise<void> {
+  const isPressed = (element: HTMLElement) => {
+    const isThere = element.isConnected
+    if (isThere) element.click()
+    return isThere
+  }
+  while (!(await button.evaluate(isPressed)));
 }
