@@ -109,11 +109,15 @@ test('AUDIT-002 AUDIT-064 AUDIT-100 OFFLINE-002 OFFLINE-003 a rep audits a store
   await test.step('AUDIT-053 AUDIT-057 the floor is marked with its prices, then AUTO-MARK does the shelf', async () => {
     await audit.answerAllYes('Store Standards')
     const automark = audit.button('AUTO-MARK')
-    if ((await audit.questions('Promotions (Shelf)').count()) > 0 || (await automark.isVisible())) await expect(automark).toBeDisabled()
+    // On the first days of a quarter small stores have no shelf lines.
+    const hasShelf = (await audit.questions('Promotions (Shelf)').count()) > 0 || (await automark.isVisible())
+    if (hasShelf) await expect(automark).toBeDisabled()
     await audit.answerAllYes('Promotions (Floor)')
-    await automark.click()
-    await expect(page.getByText(/^\d+ marked, \d+ left$/)).toBeVisible()
-    await audit.answerAllYes('Promotions (Shelf)')
+    if (hasShelf) {
+      await automark.click()
+      await expect(page.getByText(/^\d+ marked, \d+ left$/)).toBeVisible()
+      await audit.answerAllYes('Promotions (Shelf)')
+    }
   })
 
   await test.step('AUDIT-099 AUDIT-124 focus products are loaded and marked until they score 60', async () => {

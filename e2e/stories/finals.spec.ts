@@ -59,7 +59,8 @@ test('FD-37 every number of stores leads to a list with exactly that many report
   expect(chosen.length).toBeGreaterThan(8)
   for (const [href, n] of chosen) {
     await page.goto(href)
-    await expect(page.getByText(n === 1 ? '1 report' : `${n} reports`, { exact: true }), href).toBeVisible()
+    const counted = n === 0 ? 'No audit reports match.' : n === 1 ? '1 report' : `${n} reports` // on the first days of a quarter some regions have none
+    await expect(page.getByText(counted, { exact: true }), href).toBeVisible()
   }
   await expect(page.getByRole('button', { name: 'Remove filter One report per store' })).toBeVisible()
   await expectAccessible()
