@@ -21,10 +21,12 @@ test('FINDING-001 FINDING-003 FINDING-008 FIX-030 head office goes from the home
     const failed = Number((await cell.getAttribute('aria-label'))?.match(/failed at (\d+)/)?.[1])
     await expectAccessible()
     await page.getByRole('link', { name: 'Time to fix' }).click()
+    const times = await (await page.request.get('/api/findings/times')).text()
+    const isPutRight = /"medianDays":\d/.test(times) // on the first days of a quarter nothing is
     await expect(
       page
         .getByRole('table', { name: /How many days/ })
-        .getByText(/^(median \d|nothing put right yet)/) // the latter on the first days of a quarter
+        .getByText(isPutRight ? /^median \d/ : /^nothing put right yet/)
         .first(),
     ).toBeAttached()
     await expectAccessible()
