@@ -15,6 +15,9 @@ import (
 // fixDays is how many days back reports have left stores something to fix.
 const fixDays = 100
 
+// newQuarter is for how many days of a quarter its own reports have too few fixes that were done: auditors still look at some of the quarter before.
+const newQuarter = 14
+
 // daysToFix is how long the rep gives the store with the accounts for the first thing to fix.
 const daysToFix = 2
 
@@ -81,6 +84,8 @@ func (h *history) becomes(n int, r audit.Report, chance *rand.Rand) int {
 		return []int{untouched, waiting, accepted, sentBack, untouched, waiting}[n%6]
 	case old && progress < 92, progress < 50:
 		return accepted
+	case old && progress < 96 && h.now.start().DaysUntil(h.today) < newQuarter:
+		return waiting
 	case old:
 		return untouched
 	case progress < 62 && r.Date.DaysUntil(h.today) < 40: // auditors look at what waits within some weeks
