@@ -1,6 +1,6 @@
 import { formatDollars } from '@/lib/money.ts'
-import { LastPhotos } from '@/shared/evidence/lastPhotos.tsx'
 import base from '@/ui/Base.module.css'
+import { LastPhotos } from '../photos/lastPhotos.tsx'
 import { texts } from '../strings.ts'
 import type { Line } from '../types.ts'
 import css from './LineMeta.module.css'

@@ -1,8 +1,8 @@
 /** What the page of a report shows of photos, line by line, so that a change draws only the lines that it is about. */
 import type { Attachment, Photo } from '@/api/types.ts'
 import { compareMoments } from '@/lib/moments.ts'
-import type { Held } from './album.ts'
-import { type Progress, replacedHere } from './sending.ts'
+import type { Held } from '@/shared/evidence/album.ts'
+import { type Progress, replacedHere } from '@/shared/evidence/sending.ts'
 
 export type PhotoState = 'preparing' | 'unsaved' | 'waiting' | 'sending' | 'late' | 'refused' | 'elsewhere' | 'arrived'
 

@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { reportQuery } from '@/api/audit.ts'
 import { photosQuery } from '@/api/evidence.ts'
+import type { ReportAbout } from '@/shared/drafts/format.ts'
+import { addPhotos, assignReport, type Replaced, replacePhoto, sending, startSending } from '@/shared/evidence/sending.ts'
 import { useRefresh } from '@/shared/media/useRefresh.ts'
 import type { Section } from '@/shared/sections.ts'
 import { useUser } from '@/shared/session/session.ts'
-import type { ReportAbout } from '../drafts/format.ts'
 import { boardOf, type Shown, toCome } from './board.ts'
-import { addPhotos, assignReport, type Replaced, replacePhoto, sending, startSending } from './sending.ts'
 
 interface Board {
   subscribe: (listener: () => void) => () => void

@@ -1,15 +1,15 @@
 import { IconPhoto } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import { tryAgain } from '@/shared/evidence/sending.ts'
 import { sources } from '@/shared/media/gallery.ts'
 import { Viewer } from '@/shared/media/viewer/lazy.ts'
+import { useTakeReference } from '@/shared/reference/useTakeReference.tsx'
 import base from '@/ui/Base.module.css'
 import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { useLayer } from '@/ui/useLayer.ts'
-import { useTakeReference } from '../reference/useTakeReference.tsx'
 import type { Shown } from './board.ts'
 import css from './Photos.module.css'
 import { useBoard, useLinePhotos } from './photos.tsx'
-import { tryAgain } from './sending.ts'
 import { texts } from './strings.ts'
 
 const PhotoDialog = lazyDialog(() => import('./PhotoDialog.tsx'))

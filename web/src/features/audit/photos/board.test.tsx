@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Attachment, Photo } from '@/api/types.ts'
-import type { Held } from './album.ts'
+import type { Held } from '@/shared/evidence/album.ts'
 import { boardOf, toCome } from './board.ts'
 
 const tom = { id: 'tom', firstName: 'Tom', lastName: 'Whitfield', deactivated: false }

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import type { Held } from './album.ts'
-import { sending } from './sending.ts'
+import type { Held } from '@/shared/evidence/album.ts'
+import { sending } from '@/shared/evidence/sending.ts'
 
 /**
  * The photos of this device that the server has refused for a report, such as one that was deleted meanwhile (OFFLINE-041). `isGone`: the report is
