@@ -10,7 +10,6 @@ export type FindingLine = Schemas['FindingLineView']
 export type FindingStore = Schemas['FindingStoreView']
 export type FindingTimes = Schemas['FindingTimesView']
 export type FindingSpan = Schemas['FindingSpanView']
-export type RepeatFinding = Schemas['FindingRepeatView']
 
 export interface FindingFilters {
   /** Absent: the current one. */

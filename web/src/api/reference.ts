@@ -4,7 +4,6 @@ import { api, call } from './client.ts'
 import type { components } from './schema.gen.ts'
 
 export type Reference = components['schemas']['ReferenceView']
-export type References = components['schemas']['ReferenceListView']
 export type ReferenceEntry = components['schemas']['ReferenceSaveInputBody']
 
 /** The pictures and sentences that head office keeps, for all reports. */

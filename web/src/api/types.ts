@@ -144,8 +144,6 @@ export interface Published {
 export type Readers = Schemas['ReadershipSummaryView']
 /** One of the people whom a post or a resource reaches. */
 export type Reader = Schemas['ReadershipReaderView']
-/** A store whose people a post or a resource reaches. */
-export type ReaderStore = Schemas['ReadershipReaderStoreView']
 
 /** A post. In a list it has only its first comment; by itself it has all of them, each followed by its replies. */
 export type Post = Schemas['FeedPostView']
@@ -159,8 +157,6 @@ export type CommentEntry = Schemas['FeedCommentEntry']
 export type Author = Schemas['FeedAuthorView']
 /** Who likes a post or a comment. */
 export type Likes = Schemas['FeedLikesView']
-/** That somebody likes a post or a comment. */
-export type Like = Schemas['FeedReactionView']
 
 /** A promotion banner that is active for the person. */
 export type Banner = Schemas['MarketingBannerView']
@@ -179,16 +175,8 @@ export type Conversation = Schemas['MessagingConversationView']
 export type Thread = Schemas['MessagingThreadView']
 /** A message, or something that happened in a group. */
 export type Message = Schemas['MessagingMessageView']
-/** Messages of a conversation that a search found. */
-export type MessageHits = Schemas['MessagingHitsView']
 /** A file of a message, with what the list of a conversation's files says of it. */
 export type SharedFile = Schemas['MessagingFileView']
-/** What head office notes about a conversation for itself. */
-export type ConversationNote = Schemas['MessagingNoteView']
-/** Somebody to write to. */
-export type Correspondent = Schemas['MessagingPersonView']
-/** An answer that head office gives often. */
-export type SavedAnswer = Schemas['MessagingAnswerView']
 
 /** A competition that stores enter. */
 export type Incentive = Schemas['IncentiveMemberIncentiveView']

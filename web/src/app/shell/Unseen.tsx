@@ -7,7 +7,7 @@ import css from './Unseen.module.css'
 const most = 99
 
 /** A number over the corner of an icon. It takes no room, so nothing moves when it comes or goes. `words` follow it for screen readers. */
-export function Unseen({ count, words, marks }: { count: number; words: string; marks?: ReturnType<typeof figure> | undefined }) {
+function Unseen({ count, words, marks }: { count: number; words: string; marks?: ReturnType<typeof figure> | undefined }) {
   if (count === 0) return null
   return (
     <>

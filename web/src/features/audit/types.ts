@@ -1,8 +1,8 @@
 import type { Report } from '@/api/types.ts'
 
-export type { DueStore, History, Line, LineMark, LineType, Report, ReportMail, ReportStatus, Scores } from '@/api/types.ts'
+export type { Line, LineMark, LineType, Report, ReportMail, ReportStatus, Scores } from '@/api/types.ts'
 export type { Answer, Marks, Value } from '@/shared/drafts/format.ts'
-export { type Marked, sectionOf } from '@/shared/marks/line.ts'
+export { sectionOf } from '@/shared/marks/line.ts'
 
 /** Which reports of others of the same visit the page shows (FD-296). A report that was kept by an earlier release does not say. */
 export const othersOf = ({ others = [] }: Report) => others.map(({ id }) => id)

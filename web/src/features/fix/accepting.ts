@@ -6,7 +6,7 @@ import { notify } from '@/ui/notify.tsx'
 import { acceptTexts as texts } from './strings.ts'
 
 /** How long an acceptance can be taken back, in milliseconds. Until then nobody is told of it. */
-export const undoTime = 8_000
+const undoTime = 8_000
 
 /** A fix that was not accepted, and why. */
 export interface Refused {

@@ -6,7 +6,7 @@ export const roles = ['HEAD_OFFICE', 'STORE_REP', 'STORE_OWNER', 'STORE_MANAGER'
 export const shows = ['ACTIVE', 'INVITED', 'TEMPORARY', 'DEACTIVATED', 'DELETED', 'DEMO', 'COMPLIANCE_ONLY'] as const
 
 /** What else the name people are sorted by. */
-export const sorts = ['ROLE', 'STORE', 'SIGNED_IN', 'STATUS'] as const
+const sorts = ['ROLE', 'STORE', 'SIGNED_IN', 'STATUS'] as const
 
 export const peopleSearch = readSearch({
   query: text,

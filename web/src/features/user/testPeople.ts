@@ -58,7 +58,7 @@ const choice = (role: RoleChoice['role'], store: RoleChoice['store'], more: Part
   isUsual: false,
   ...more,
 })
-export const everybody = [
+const everybody = [
   choice('HEAD_OFFICE', 'NONE', { mayAnswer: true }),
   choice('STORE_REP', 'OPTIONAL'),
   choice('STORE_OWNER', 'REQUIRED', { isUsual: true }),

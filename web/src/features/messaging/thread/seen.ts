@@ -15,7 +15,7 @@ const othersThan = ({ conversationMembers, can }: Place, message: Message) =>
   )
 
 /** Who else has seen a message: the names of the others whose mark is at it or later. */
-export function seenBy(place: Place, message: Message): string[] {
+function seenBy(place: Place, message: Message): string[] {
   return othersThan(place, message)
     .filter(({ seenMessagesUntil }) => seenMessagesUntil !== null && compareMoments(seenMessagesUntil, message.sentAt) >= 0)
     .map(({ user }) => (user ? fullName(user) : texts.officeName))
