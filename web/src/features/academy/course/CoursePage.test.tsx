@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Course, Learner, LearnersReminded, QuizTry } from '@/api/types.ts'
 import { relativeDate } from '@/lib/dates.ts'
 import { atDesk } from '@/test/atDesk.ts'
@@ -174,6 +174,19 @@ describe('FD-437 the rules of a quiz', () => {
     expect(await screen.findByText(`You can try again from ${relativeDate(nextAt)}.`)).toBeVisible()
     expect(screen.queryByRole('radio')).toBeNull()
     expect(screen.queryByRole('button', { name: 'CHECK ANSWERS' })).toBeNull()
+  })
+
+  test('once the pause is over it asks by itself', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: new Date('2026-12-01T04:39:00Z'), shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    const nextAt = '2026-12-01T04:40:00Z'
+    const { course } = open({ standing: { ...standing, tries: 1, nextAt } })
+    expect(await screen.findByText(`You can try again from ${relativeDate(nextAt)}.`)).toBeVisible()
+    server.use(http.get('/api/academy/courses/c1', () => HttpResponse.json(course({ standing: { ...standing, tries: 1 } }))))
+    await vi.advanceTimersByTimeAsync(50_000)
+    expect(screen.queryByRole('radio')).toBeNull()
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect((await screen.findAllByRole('radio'))[0]).toBeEnabled()
   })
 
   test('after the last try it says whom to ask', async () => {
