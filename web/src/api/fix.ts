@@ -112,7 +112,7 @@ export function reportFixesQuery({ id = 'new', store, date }: OfReport) {
     queryKey: [...fixKey, 'report', id, query],
     queryFn: ({ signal }) => call(api.GET('/audit-reports/{id}/fixes', { params: { path: { id }, query }, signal })),
     placeholderData: keepPreviousData,
-    staleTime: 0,
+    staleTime: openingTime,
   })
 }
 

@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
+import { reportQuery } from '@/api/audit.ts'
 import type { Fix } from '@/api/fix.ts'
 import { aLine } from '@/shared/marks/testLines.ts'
 import { aFix, ben, nothing } from '@/test/fix.ts'
-import { problem, server } from '@/test/server.ts'
-import { answer, aReport, openReport, section } from './testPage.tsx'
+import { renderApp } from '@/test/renderApp.tsx'
+import { aRep, problem, server, signIn } from '@/test/server.ts'
+import { answer, aReport, openReport, section, serveReport } from './testPage.tsx'
 
 const lastVisit = { reportId: 'r0', date: '2026-08-12', score: 78 }
 const before = { key: 'then', failed: true, inARow: 1 }
@@ -83,6 +85,22 @@ test('FIX-011 when the fixes cannot be loaded, the page says so and shows what f
   serve([done])
   await user.click(at.getByRole('button', { name: 'TRY AGAIN' }))
   expect(await at.findByText('Washed it')).toBeVisible()
+})
+
+test('FIX-011 the lines wait for the fixes above them, which would push them down when they come later', async () => {
+  let answer: (response: Response) => void = () => undefined
+  const asked = vi.fn(() => new Promise<Response>((resolve) => (answer = resolve)))
+  signIn(aRep())
+  serveReport(aReport({ lastVisit, lines }))
+  server.use(http.get('/api/audit-reports/:id/fixes', asked))
+  const { queryClient } = renderApp('/compliance/audit-reports/r1')
+  await waitFor(() => expect(queryClient.getQueryState(reportQuery({ id: 'r1' }).queryKey)?.status).toBe('success'))
+  await waitFor(() => expect(asked).toHaveBeenCalledOnce())
+  expect(screen.getByText('Loading, this may take 10 seconds...')).toBeVisible()
+  answer(HttpResponse.json({ items: [done], closing: null, later: null }))
+  expect(await screen.findByText('Washed it')).toBeVisible()
+  expect(section('Store Standards')).toBeVisible()
+  expect(asked).toHaveBeenCalledOnce() // the list asks no second time
 })
 
 test('FIX-013 a completed report says what it has closed, each with its fixes', async () => {

@@ -9,6 +9,7 @@ import type { Report } from '../types.ts'
 import { AuditSkeleton } from './AuditSkeleton.tsx'
 import { AuditWorkspace } from './AuditWorkspace.tsx'
 import { LoadError } from './LoadError.tsx'
+import { useWaitsForFixes } from './useWaitsForFixes.ts'
 
 const route = getRouteApi('/signed-in/compliance/audit-reports/$id')
 
@@ -18,10 +19,12 @@ export default function AuditReportPage() {
   const { store, date } = route.useSearch()
   const { data: report, error, refetch, isFetching } = useQuery(reportQuery({ id, store, date }))
   useStoredAddress({ id, store, date }, report)
+  const waits = useWaitsForFixes({ id, store, date })
 
   // A deleted report must not be shown from the cache.
   const isGone = error instanceof ApiError && error.status === 404
-  if (report && !isGone) return <LoadedReport report={report} reload={refetch} />
+  const showsFixes = report?.status !== 'COMPLETED' && report?.lastVisit
+  if (report && !isGone && !(showsFixes && waits)) return <LoadedReport report={report} reload={refetch} />
   if (error) return <LoadError id={id} error={error} retrying={isFetching} onRetry={refetch} />
   return <AuditSkeleton />
 }
