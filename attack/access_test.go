@@ -50,6 +50,7 @@ var inPerson = strings.Fields(`
 	answer-query query-mark withdraw-query
 	flag follow-post keep-flagged list-flag-cases remove-comment remove-post
 	set-resource-review review-resource undo-resource-review
+	create-outside-link list-outside-links revoke-outside-link
 	answer-self-check end-self-check get-self-check get-self-check-standing start-self-check
 	update-message update-password update-post update-resource update-saved-answer update-submission upload-store-of-the-year-file withdraw-store-of-the-year-pdf withdraw-submission
 `)
@@ -243,6 +244,16 @@ func rows() (all []row) {
 		id, said := s.toReview(t, store), db.NewID()
 		s.ask(t, caller{actor: testnet.Ann}, "POST", "/resources/"+id+"/reviews", fmt.Sprintf(`{"id":%q,"version":2}`, said))
 		return request{id: id + " " + said}
+	})
+	const outsideEntry = `{"id":%q,"seed":"` + "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8" + `","note":"The printers"}`
+	stores("list-outside-links", "store's file", func(t *testing.T, s *site, store string) request { return request{id: s.shareFile(t, store)} })
+	stores("create-outside-link", "store's file", func(t *testing.T, s *site, store string) request {
+		return request{id: s.shareFile(t, store), body: fmt.Sprintf(outsideEntry, db.NewID())}
+	})
+	stores("revoke-outside-link", "store's file", func(t *testing.T, s *site, store string) request {
+		id, link := s.shareFile(t, store), db.NewID()
+		s.ask(t, caller{actor: testnet.Ann}, "POST", "/resources/"+id+"/outside-links", fmt.Sprintf(outsideEntry, link))
+		return request{id: id + " " + link}
 	})
 	for _, operation := range []string{"get-feed", "list-announcements"} {
 		plain(operation, request{})
@@ -665,6 +676,16 @@ func (s *site) shareAs(t *testing.T, store, more string) string {
 	return made.ID
 }
 
+// shareFile returns the id of a file that head office has shared with the people of a store.
+func (s *site) shareFile(t *testing.T, store string) string {
+	t.Helper()
+	a := s.send(caller{actor: testnet.Ann}, "POST", "/api/media", form("plan.pdf", "%PDF-1.7"))
+	var files struct{ Items []struct{ ID string } }
+	check.OK(t, json.Unmarshal(a.body, &files))
+	return s.madeBy(t, testnet.Ann, "/api/resources", fmt.Sprintf(`{"type":"FILE","name":"Plan","file":%q,"visibility":"SELECT_STORES","restrictedToStores":[%q]}`,
+		files.Items[0].ID, store))
+}
+
 // toReview returns the id of a resource of the store that head office looks at again; its version is 2.
 func (s *site) toReview(t *testing.T, store string) string {
 	t.Helper()
@@ -803,7 +824,7 @@ func (s *site) address(t *testing.T, operation string, r request) (method, addre
 	op := s.operation(t, operation)
 	id, second, _ := strings.Cut(r.id, " ") // some addresses have two parameters
 	address = contract.Prefix + strings.NewReplacer("{id}", id, "{storeId}", id, "{kind}", "RESOURCE", "{userId}", cmp.Or(second, id), "{session}",
-		second, "{role}", id, "{noteId}", second, "{submissionId}", second).Replace(op.Path)
+		second, "{role}", id, "{noteId}", second, "{link}", second, "{submissionId}", second).Replace(op.Path)
 	if r.query != "" {
 		address += "?" + r.query
 	}

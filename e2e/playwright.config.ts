@@ -9,7 +9,7 @@ const atDesk = /(compliance|finals|findings|promotions|quarters|readership|see-a
 /** What becomes of marks without a connection does not depend on the size of the screen, and some stories are about a phone. */
 const onPhones = /(accidents|connection|phone)\.spec\.ts$/
 /** How a screen looks is checked on both, and so is what is done in another way on each: tables and cards, dragging, a whole audit. */
-const onBoth = /(audit|layout|ordering|outbox|rows|screens|users)\.spec\.ts$/
+const onBoth = /(audit|layout|ordering|outbox|outside|rows|screens|users)\.spec\.ts$/
 /** The screens that head office sees, and those that everybody else sees. */
 const deskScreens = /the screens that headOffice sees/
 const phoneScreens = /the screens that (?!headOffice)/

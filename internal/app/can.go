@@ -44,6 +44,7 @@ type Can struct {
 	Order            bool                  `json:"order" doc:"Sees where stores order: everybody but people who only see Compliance (SHELL-003, SHELL-023)"`
 	PublishTo        []audience.Visibility `json:"publishTo" nullable:"false" doc:"The audiences that the person may publish to, in the order of the screens; empty while somebody acts for them (POST-015, POST-016)"`
 	ReviewResources  bool                  `json:"reviewResources" doc:"Sees who keeps resources and which are due for review (FD-439)"`
+	ShareOutside     bool                  `json:"shareOutside" doc:"Makes links to files for people outside, and finds what has some (FD-444)"`
 	Feeds            []feed.Kind           `json:"feeds" nullable:"false" doc:"The feeds that the person can choose, in the order of the screens (FEED-005, FEED-006)"`
 	AnnouncePosts    bool                  `json:"announcePosts" doc:"May share a post as an announcement (FD-351)"`
 	NotifyOfPosts    bool                  `json:"notifyOfPosts" doc:"May send notifications with a post (POST-017)"`
@@ -81,6 +82,7 @@ func canDo(a access.Actor) Can {
 		Order:            branding.MayOrder(a),
 		PublishTo:        resource.MayPublishTo(a),
 		ReviewResources:  resource.MayReadReviews(a),
+		ShareOutside:     resource.MayShareOutside(a),
 		Feeds:            feed.Feeds(a),
 		AnnouncePosts:    feed.MayMark(a),
 		NotifyOfPosts:    feed.MayNotify(a),

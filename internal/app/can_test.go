@@ -33,7 +33,7 @@ func TestCan(t *testing.T) {
 			ReadTrail: true, ManageRewards: true, ManageCourses: true, ManageBrand: true, RequireFactor: true, SeeAs: true, ManagePeople: true,
 			ManageEverybody: true, ViewCompliance: true, Audit: true, ManageCompliance: true, ReadOutbox: true, ReadSystem: true, ManageMarketing: true,
 			ManageIncentives: true, AnnouncePosts: true, NotifyOfPosts: true, ModeratePosts: true, PublishTo: audience.Choices(access.HeadOffice),
-			ReviewResources: true, RequireReading: append(audience.Choices(access.HeadOffice), audience.MyStore)}},
+			ReviewResources: true, ShareOutside: true, RequireReading: append(audience.Choices(access.HeadOffice), audience.MyStore)}},
 		{access.StoreRep, Can{Learn: true, GiveRoles: nobody, ViewFixes: true, ListStores: true, Chat: true, Order: true, ViewCompliance: true, Audit: true,
 			PublishTo: members, RequireReading: none}},
 		{access.StoreOwner, Can{Learn: true, GiveRoles: team, ViewFixes: true, Chat: true, Order: true, ManagePeople: true, ViewCompliance: true,

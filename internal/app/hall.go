@@ -266,6 +266,7 @@ func newHall(ctx context.Context, d *db.DB, c Config, publicURL string, clock ca
 	h.users.Connect(user.Parts{Source: people, Files: h.media, Trail: h.trail})
 	h.readership = readership.NewService(d, clock, h.stores, h.notices, h.live)
 	h.resources = resource.NewService(d, clock, h.stores, h.media, h.readership, h.notices)
+	h.resources.Connect(h.trail)
 	h.feed = feed.NewService(d, clock, h.stores, h.media, h.readership, fromFeed{h.notices}, h.live)
 	h.readership.Connect(map[audience.Kind]readership.Things{audience.Post: h.feed, audience.Resource: h.resources})
 	h.messages = messaging.NewService(d, clock, h.media, h.live, scores{h.compliance}, h.auth, h.notices)
@@ -313,6 +314,7 @@ func (h *hall) server(version string) (*web.Server, error) {
 	files := h.blobs.Handler(h.doorOfFiles(door.Authenticate))
 	s.Handle("GET", filesPath+"/*", files)
 	s.Handle("HEAD", filesPath+"/*", files) // download managers ask for the size first
+	s.HandleSecret(resource.OutsidePath, resource.NewOutside(h.resources, h.blobs, h.product))
 	s.Handle("GET", "/api/docs", app.File("/api-docs/index.html"))
 	s.API.Register("auth", door.Operations()...)
 	s.API.Register("audittrail", audittrail.NewHTTP(h.trail, s.API.Summary).Operations()...)

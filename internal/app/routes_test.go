@@ -26,6 +26,7 @@ var openRoutes = []string{
 	"GET /healthz", "GET /readyz", "GET /metrics", "GET /api/openapi.json", "GET /api/docs",
 	"GET /api/audit-reports/{id}/pdf", // checks a ticket, or the sign-in, itself
 	"GET /files/*", "HEAD /files/*",   // check their signature themselves
+	"GET /shared/*", "HEAD /shared/*", // check their token themselves (FD-444)
 }
 
 func testConfig(t *testing.T) Config {

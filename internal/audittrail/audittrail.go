@@ -30,11 +30,14 @@ const (
 // their entries have the operation that does the same.
 const MakeResetLink = "make-reset-link"
 
+// OpenOutsideLink is what somebody without an account does with a link for people outside: they open it, for the first time (FD-444).
+const OpenOutsideLink = "open-outside-link"
+
 // Entry is a call that changes something.
 type Entry struct {
 	ID        string
 	At        time.Time
-	Who       network.PersonRef // the real person; zero: an operator, with a command of the program
+	Who       network.PersonRef // the real person; zero: an operator, with a command of the program, or somebody outside
 	As        network.PersonRef // the person whom they acted as; zero: themself
 	Reason    string            // why they acted as somebody else
 	Operation string            // its id, such as "update-non-liquor-line"

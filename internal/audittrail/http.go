@@ -33,7 +33,7 @@ func NewHTTP(s *Service, summary func(operation string) string) *HTTP {
 type EntryView struct {
 	ID        string             `json:"id"`
 	At        time.Time          `json:"at"`
-	Who       *network.PersonRef `json:"who" doc:"The real person; null: an operator, with a command of the program"`
+	Who       *network.PersonRef `json:"who" doc:"The real person; null: an operator, with a command of the program, or somebody outside who has a link"`
 	As        *network.PersonRef `json:"as" doc:"The person whom they acted as; null: in their own name"`
 	Reason    string             `json:"reason" doc:"Why they acted as somebody else; empty otherwise"`
 	Operation string             `json:"operation" doc:"The operation's id in this document"`
@@ -52,8 +52,11 @@ func (h *HTTP) view(e Entry) EntryView {
 
 // words returns what an operation does. An operation's summary in the document goes on with what only callers of the API need to know.
 func (h *HTTP) words(operation string) string {
-	if operation == MakeResetLink {
+	switch operation {
+	case MakeResetLink:
 		return "Make a link for setting a new password"
+	case OpenOutsideLink:
+		return "Open a link for people outside, for the first time"
 	}
 	summary := h.summary(operation)
 	if summary == "" { // an operation of an earlier version
@@ -134,8 +137,19 @@ func (h *HTTP) csv(ctx context.Context, actor access.Actor, in *Filter) (*web.Fi
 	return web.Stream(typeCSV, "audit trail.csv", func(_ context.Context, w io.Writer) error { return h.writeCSV(w, entries) }), nil
 }
 
-// operator is who has done what nobody with an account has done.
-const operator = "An operator"
+// Who has done what nobody with an account has done.
+const (
+	operator = "An operator"
+	outsider = "Someone outside"
+)
+
+// stranger says who has done what nobody with an account has done.
+func (e Entry) stranger() string {
+	if e.Operation == OpenOutsideLink {
+		return outsider
+	}
+	return operator
+}
 
 // writeCSV writes entries. What people typed cannot become a formula.
 func (h *HTTP) writeCSV(w io.Writer, entries []Entry) error {
@@ -143,7 +157,7 @@ func (h *HTTP) writeCSV(w io.Writer, entries []Entry) error {
 	out.UseCRLF = true
 	rows := [][]string{{sheet.ByteOrderMark + "Time (Melbourne)", "Who", "As", "Reason", "What", "Of", "Outcome", "Status", "Operation", "Path"}}
 	for _, e := range entries {
-		rows = append(rows, []string{e.At.In(calendar.Zone).Format("2006-01-02 15:04:05"), sheet.Guarded(cmp.Or(e.Who.FullName(), operator)),
+		rows = append(rows, []string{e.At.In(calendar.Zone).Format("2006-01-02 15:04:05"), sheet.Guarded(cmp.Or(e.Who.FullName(), e.stranger())),
 			sheet.Guarded(e.As.FullName()), sheet.Guarded(e.Reason), h.words(e.Operation), sheet.Guarded(e.Thing), string(e.Outcome()),
 			strconv.Itoa(e.Status), e.Operation, e.Path})
 	}

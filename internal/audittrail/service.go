@@ -82,6 +82,19 @@ func (s *Service) Record(ctx context.Context, tx *db.Tx, userID, operation, path
 	return s.repo.finish(ctx, tx, id, http.StatusOK)
 }
 
+// Opened puts on the trail that somebody without an account has opened a link for people outside, in the transaction that counts it (FD-444). Whoever
+// calls it says it once of each link, so that strangers cannot fill the trail.
+func (s *Service) Opened(ctx context.Context, tx *db.Tx, resourceID, linkID string) (err error) {
+	defer fault.Wrap(&err, "audittrail.Opened(%q)", linkID)
+	id := db.NewID()
+	err = s.repo.add(ctx, tx, row{id: id, at: s.clock.Now(), operation: OpenOutsideLink,
+		path: "/resources/" + resourceID + "/outside-links/" + linkID, thing: resourceID})
+	if err != nil {
+		return err
+	}
+	return s.repo.finish(ctx, tx, id, http.StatusOK)
+}
+
 // List returns a page of the trail, newest first, and how many entries there are. Fault: Forbidden except for head office.
 func (s *Service) List(ctx context.Context, actor access.Actor, search Search, page db.Page) (entries []Entry, total int, err error) {
 	defer fault.Wrap(&err, "audittrail.List(%+v)", search)

@@ -35,13 +35,14 @@ type View struct {
 	Files     int               `json:"files" doc:"How many versions the file has had; 0 for a link"`
 	MustRead  *network.MustRead `json:"mustRead" doc:"Null: it need not be read"`
 	Review    *ReviewView       `json:"review" doc:"Who keeps it and when it is due for review, for head office; null for others"`
+	Outside   *int              `json:"outside" doc:"How many links for people outside work, for head office; null for others, and for a link"`
 	Can       Can               `json:"can"`
 }
 
 func view(r Reading) View {
 	v := View{ID: r.ID, Type: r.Type, Name: r.Name, Path: r.Path, File: r.File, Link: r.Link, Changes: r.Changes, CreatedBy: r.By.View(),
 		CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt, ExpiresAt: r.ExpiresAt, Expired: r.Expired, Version: r.Version, Files: r.Files,
-		MustRead: r.MustRead, Can: r.Can, View: r.To.View(r.StoreNames, r.ShowsTo)}
+		MustRead: r.MustRead, Outside: r.Outside, Can: r.Can, View: r.To.View(r.StoreNames, r.ShowsTo)}
 	if r.Reviews {
 		v.Review = reviewView(r)
 	}
@@ -102,6 +103,14 @@ func (h *HTTP) Operations() []web.Operation {
 		{ID: "undo-resource-review", Method: "DELETE", Path: "/resources/{id}/reviews/{review}",
 			Access: access.Admin.InPerson("take back that a resource is still right"), Status: 204, Errors: []int{404, 409},
 			Handler: web.Raw(access.Do(h.undoReview)), Summary: "Take back that a resource is still right, which the caller said last"},
+		{ID: "list-outside-links", Method: "GET", Path: "/resources/{id}/outside-links", Access: access.Admin.InPerson(shareOutside), Errors: []int{404},
+			Handler: web.JSON(access.Do(h.outsideLinks)), Summary: "The links of a resource for people outside: those that work first, then the latest"},
+		{ID: "create-outside-link", Method: "POST", Path: "/resources/{id}/outside-links", Access: access.Admin.InPerson(shareOutside), Status: 201,
+			Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.makeOutsideLink)),
+			Summary: "Make a link for somebody outside (201); a repeat with the same id and seed answers 200, with the same path"},
+		{ID: "revoke-outside-link", Method: "DELETE", Path: "/resources/{id}/outside-links/{link}", Access: access.Admin.InPerson(shareOutside),
+			Status: 204, Errors: []int{404}, Handler: web.Raw(access.Do(h.revokeOutsideLink)),
+			Summary: "Revoke a link for people outside, which then opens nothing"},
 	}
 }
 
@@ -111,6 +120,8 @@ type listInput struct {
 	Type  Type   `query:"type"`
 	Path  string `query:"path" maxLength:"200" doc:"Only this folder, without those inside it"`
 	Order Order  `query:"order" enum:"NAME,NEWEST" default:"NAME"`
+
+	Outside bool `query:"outside" doc:"For head office: only what has links for people outside that work"`
 
 	Review Waits `query:"review" doc:"For head office: only what is due for review; MINE: what the caller keeps, or nobody does"`
 
@@ -127,7 +138,7 @@ func (h *HTTP) listAll(ctx context.Context, actor access.Actor, in *listInput) (
 
 func (h *HTTP) list(ctx context.Context, actor access.Actor, in *listInput, all bool) (web.List[View], error) {
 	found, total, err := h.service.List(ctx, actor, Filter{Query: in.Query, Type: in.Type, Path: in.Path, Order: in.Order, IDs: in.IDs,
-		Review: in.Review, All: all}, in.Rows())
+		Review: in.Review, Outside: in.Outside, All: all}, in.Rows())
 	return web.NewList(web.Views(found, view), in.Page, total), err
 }
 

@@ -97,8 +97,9 @@ func TestSharing(t *testing.T) {
 				CreatedBy: network.AuthorRef{PersonRef: network.PersonRef{ID: "ann", FirstName: "Ann", LastName: "Archer"}}, CreatedAt: testnet.Now,
 				UpdatedAt: testnet.Now,
 				ExpiresAt: &expiry, Version: 1, Files: 1,
-				Review: &resource.ReviewView{Again: resource.Never, Keeper: &network.PersonRef{ID: "ann", FirstName: "Ann", LastName: "Archer"}},
-				Can:    resource.Can{Edit: true, Audience: true, Delete: true, Review: true, SeeReaders: true}}
+				Outside: new(int),
+				Review:  &resource.ReviewView{Again: resource.Never, Keeper: &network.PersonRef{ID: "ann", FirstName: "Ann", LastName: "Archer"}},
+				Can:     resource.Can{Edit: true, Audience: true, Delete: true, Review: true, ShareOutside: true, SeeReaders: true}}
 			check.Same(t, got, want, cmpopts.IgnoreFields(resource.View{}, "CreatedBy"))
 			check.Is(t, got.CreatedBy.ID, "ann", "it is by", got.CreatedBy)
 			check.True(t, !got.CreatedBy.Deactivated, "it is by", got.CreatedBy)

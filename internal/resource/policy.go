@@ -45,16 +45,25 @@ func MayReadReviews(a access.Actor) bool { return a.Role.IsAdmin() && !a.Complia
 // mayReview tells whether the person may say that a resource is still right, and who keeps it: head office may, in their own name.
 func mayReview(a access.Actor) bool { return MayReadReviews(a) && !a.Impersonated() }
 
+// MayShareOutside tells whether the person may make, see and revoke links for people outside: head office may, in their own name (FD-444).
+func MayShareOutside(a access.Actor) bool {
+	return a.Role.IsAdmin() && !a.ComplianceOnly && !a.Impersonated()
+}
+
 // Can says what a person may do with a resource, so that screens need not know about roles (AMB-010).
 type Can struct {
-	Edit       bool `json:"edit"`
-	Audience   bool `json:"audience" doc:"When editing: choose another audience. What head office has narrowed, only head office changes"`
-	Delete     bool `json:"delete"`
-	Review     bool `json:"review" doc:"May say that it is still right, who keeps it, and when to look at it again"`
+	Edit     bool `json:"edit"`
+	Audience bool `json:"audience" doc:"When editing: choose another audience. What head office has narrowed, only head office changes"`
+	Delete   bool `json:"delete"`
+	Review   bool `json:"review" doc:"May say that it is still right, who keeps it, and when to look at it again"`
+	// ShareOutside is only said of files: whoever should have a link gets that itself.
+	ShareOutside bool `json:"shareOutside" doc:"May make, see and revoke links for people outside"`
+
 	SeeReaders bool `json:"seeReaders" doc:"May know who of the people whom it reaches has read it, or of those of the own store"`
 }
 
 func canDo(a access.Actor, r Resource) Can {
 	may := mayEdit(a, r)
-	return Can{Edit: may, Audience: may && audience.MayChange(a.Role, r.To), Delete: may, Review: mayReview(a)}
+	return Can{Edit: may, Audience: may && audience.MayChange(a.Role, r.To), Delete: may, Review: mayReview(a),
+		ShareOutside: MayShareOutside(a) && r.Type == File}
 }

@@ -13,7 +13,7 @@ import (
 	"caravan/internal/text"
 )
 
-// repo reads and writes the tables of this room: resources, resource_groups, resource_files, resource_texts and resource_reviews.
+// repo reads and writes the tables of this room: resources, resource_groups, resource_files, resource_texts, resource_reviews and outside_links.
 type repo struct{}
 
 const selectResources = `SELECT r.id, r.type, r.name, r.folder, r.link, r.visibility, COALESCE(r.author_store_id, ''), r.version, r.expires_at, r.created_at, r.updated_at,
@@ -69,6 +69,9 @@ func visible(actor access.Actor, v audience.Viewer, f Filter, now time.Time) *db
 		andDue(where, "", now)
 	case DueForMe:
 		andDue(where, actor.UserID, now)
+	}
+	if f.Outside {
+		where.And(`EXISTS (SELECT 1 FROM outside_links l WHERE l.resource_id = r.id AND `+outsideWorks+`)`, db.Ms(now), db.Ms(now))
 	}
 	for _, word := range text.SearchWords(f.Query) {
 		where.And(`r.search_name LIKE %s ESCAPE '\'`, db.Contains(word))

@@ -59,6 +59,7 @@ type Service struct {
 	media   Media
 	readers Readers
 	teller  notice.Teller
+	trail   Trail // nil: in tests of other things
 }
 
 // NewService returns the room's service. teller may be nil: then nobody is told.
@@ -89,13 +90,14 @@ func (Waits) Values() []Waits { return []Waits{Due, DueForMe} }
 
 // Filter says which resources to list.
 type Filter struct {
-	Query  string // every word must be in the name
-	Type   Type   // empty: all
-	Path   string // folder; empty: all
-	Order  Order
-	IDs    []string // only these; empty: all
-	Review Waits    // only what is due for review, for head office; empty: all
-	All    bool     // whoever may see them, and also expired ones; for head office
+	Query   string // every word must be in the name
+	Type    Type   // empty: all
+	Path    string // folder; empty: all
+	Order   Order
+	IDs     []string // only these; empty: all
+	Review  Waits    // only what is due for review, for head office; empty: all
+	Outside bool     // only what has links for people outside, for head office
+	All     bool     // whoever may see them, and also expired ones; for head office
 }
 
 // Reading is a resource as one person sees it.
@@ -109,13 +111,15 @@ type Reading struct {
 	MustRead   *network.MustRead // nil: it need not be read
 	Due        bool              // for review
 	Reviews    bool              // whether the person may know of its review
+	Outside    *int              // how many links for people outside work; nil: the person may not know
 }
 
 // List returns a page of the resources that the actor may see, and how many there are (RESOURCE-017, RESOURCE-018, AMB-104). Expired ones are only
 // there for their author and head office. What must be read and waits for the actor comes first, unless the list has everything (READERSHIP-008).
 func (s *Service) List(ctx context.Context, actor access.Actor, f Filter, page db.Page) (_ []Reading, total int, err error) {
 	defer fault.Wrap(&err, "resource.List")
-	if err := access.Allow((!f.All || mayReadAll(actor)) && (f.Review == "" || MayReadReviews(actor))); err != nil {
+	if err := access.Allow((!f.All || mayReadAll(actor)) && (f.Review == "" || MayReadReviews(actor)) &&
+		(!f.Outside || MayShareOutside(actor))); err != nil {
 		return nil, 0, err
 	}
 	v, err := s.stores.Viewer(ctx, s.db, actor)
@@ -124,7 +128,7 @@ func (s *Service) List(ctx context.Context, actor access.Actor, f Filter, page d
 	}
 	now := s.clock.Now()
 	var first []string
-	if !f.All && f.Review == "" {
+	if !f.All && f.Review == "" && !f.Outside {
 		if first, err = s.readers.Waiting(ctx, s.db, v, audience.Resource, now); err != nil {
 			return nil, 0, err
 		}
@@ -270,6 +274,11 @@ func (s *Service) Update(ctx context.Context, actor access.Actor, id string, for
 		if err := s.repo.save(ctx, tx, r, now); err != nil {
 			return err
 		}
+		if r.Type != File { // should it become a file again, that is another one
+			if err := s.repo.endOutside(ctx, tx, id, actor.UserID, now); err != nil {
+				return err
+			}
+		}
 		saved, err := s.repo.resource(ctx, tx, id)
 		if err != nil {
 			return err
@@ -289,6 +298,9 @@ func (s *Service) Delete(ctx context.Context, actor access.Actor, id string) (er
 	defer fault.Wrap(&err, "resource.Delete(%q)", id)
 	return s.change(ctx, actor, id, func(tx *db.Tx, _ audience.Viewer, was Resource, now time.Time) error {
 		if err := s.repo.hide(ctx, tx, id, now); err != nil {
+			return err
+		}
+		if err := s.repo.endOutside(ctx, tx, id, actor.UserID, now); err != nil {
 			return err
 		}
 		if err := s.media.Use(ctx, tx, actor, UsedBy(id), nil); err != nil {
@@ -411,12 +423,22 @@ func (s *Service) readings(ctx context.Context, q db.Querier, actor access.Actor
 			return nil, err
 		}
 	}
+	outside := map[string]int{}
+	if MayShareOutside(actor) {
+		if outside, err = s.repo.countOutside(ctx, q, ids, now); err != nil {
+			return nil, err
+		}
+	}
 	out := make([]Reading, len(found))
 	for i, r := range found {
 		out[i] = Reading{Resource: r, StoreNames: names, Expired: r.HasExpired(now), Can: canDo(actor, r), ShowsTo: readsAudience(actor, r),
 			Due: r.isDue(now), Reviews: reviews}
 		if file, has := files[r.MediaID]; has && r.Type == File {
 			out[i].File = &file
+		}
+		if out[i].Can.ShareOutside {
+			count := outside[r.ID]
+			out[i].Outside = &count
 		}
 		state, must := mustRead[r.ID]
 		if must {

@@ -21,6 +21,8 @@ func (s *Service) HandleJobs(r *jobs.Runner) {
 	r.Schedule(jobText, jobs.Every(10*time.Minute))
 	jobs.Handle(r, jobReviews, 1, func(ctx context.Context, _ *jobs.Job, _ struct{}) error { return s.TellOfReviews(ctx) })
 	r.Schedule(jobReviews, jobs.DailyAt(calendar.Zone, reviewAt, reviewAtMin))
+	jobs.Handle(r, jobOutside, 1, func(ctx context.Context, _ *jobs.Job, _ struct{}) error { return s.SweepOutside(ctx) })
+	r.Schedule(jobOutside, jobs.DailyAt(calendar.Zone, outsideAt, outsideAtMin))
 }
 
 // queueReading makes the job look at once, because a resource has a new file.

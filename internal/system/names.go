@@ -20,6 +20,7 @@ var names = map[string]string{
 	"notification.post":    "Telling people of a post",
 	"notification.push":    "Sending push notifications",
 	"notification.tidy":    "Removing old notifications",
+	"resource.outside":     "Forgetting links for people outside that ended long ago",
 	"resource.text":        "Reading the words of PDFs for the search",
 	"search.recent":        "Adding new texts to the search",
 	"store.close":          "Closing stores on their day",

@@ -214,6 +214,9 @@ func converse(ctx context.Context, tx *db.Tx, deps Deps, h *history, reports []a
 	if err := deps.Resources.Import(ctx, tx, resources); err != nil {
 		return err
 	}
+	if err := deps.Resources.ImportOutside(ctx, tx, h.outsideLinks()); err != nil {
+		return err
+	}
 	if err := deps.Readers.Import(ctx, tx, t.reading(h, resources)); err != nil {
 		return err
 	}

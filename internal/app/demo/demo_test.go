@@ -119,7 +119,8 @@ func loadTwice(t *testing.T, d Deps) (first, second Result) {
 // tables are the tables that loading fills, except passwords: their salt differs each time.
 var tables = []string{"stores", "users", "promotions", "promotion_products", "promotion_product_tiers", "promotion_product_pre_marked",
 	"standards_lines", "standards_line_tiers", "audit_reports", "audit_report_promotions", "audit_report_lines",
-	"posts", "post_groups", "post_tags", "comments", "comment_tags", "reactions", "resources", "resource_groups", "resource_files", "media_uses",
+	"posts", "post_groups", "post_tags", "comments", "comment_tags", "reactions", "resources", "resource_groups", "resource_files", "outside_links",
+	"media_uses",
 	"must_reads", "must_read_groups", "confirmations", "openings",
 	"conversations", "conversation_members", "messages", "message_likes", "conversation_notes", "saved_answers", "user_permissions",
 	"store_of_the_year_criteria", "store_of_the_year_years", "store_of_the_year_uploads", "store_of_the_year_results", "camel_bucks_lines",

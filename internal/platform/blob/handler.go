@@ -70,18 +70,38 @@ func (s *Store) Handler(door Door) http.Handler {
 			return
 		}
 		defer content.Close()
-		header := w.Header()
-		header.Set("Content-Type", file.ContentType)
-		header.Set("Content-Disposition", disposition(file))
-		header.Set("Content-Security-Policy", policy)
-		header.Set("Cross-Origin-Resource-Policy", "same-origin")
-		header.Set("Cache-Control", fmt.Sprintf("private, max-age=%d, immutable", int(left.Seconds())))
+		cache := fmt.Sprintf("private, max-age=%d, immutable", int(left.Seconds()))
 		if file.Changes {
-			header.Set("Cache-Control", "private, no-cache")
+			cache = "private, no-cache"
 		}
-		header.Set("ETag", s.tag(file.Key))
-		http.ServeContent(w, r, "", time.Time{}, content)
+		s.send(w, r, file, content, cache)
 	})
+}
+
+// Save answers with a file that is saved and never shown, and that nobody on the way keeps, for a caller who has decided that it may be read. It
+// returns ErrNotFound, or another error, when it has answered nothing.
+func (s *Store) Save(w http.ResponseWriter, r *http.Request, file File) error {
+	content, _, err := s.Open(r.Context(), file.Key)
+	if err != nil {
+		return err
+	}
+	defer content.Close()
+	file.Inline = false
+	s.send(w, r, file, content, "no-store")
+	return nil
+}
+
+// send answers with a file: browsers neither guess its type, nor run or load anything in it.
+func (s *Store) send(w http.ResponseWriter, r *http.Request, file File, content io.ReadSeeker, cache string) {
+	header := w.Header()
+	header.Set("X-Content-Type-Options", "nosniff")
+	header.Set("Content-Type", file.ContentType)
+	header.Set("Content-Disposition", disposition(file))
+	header.Set("Content-Security-Policy", policy)
+	header.Set("Cross-Origin-Resource-Policy", "same-origin")
+	header.Set("Cache-Control", cache)
+	header.Set("ETag", s.tag(file.Key))
+	http.ServeContent(w, r, "", time.Time{}, content)
 }
 
 // read returns what the link of a request says, and for how long it still works. ok is false when it opens nothing for who asks.

@@ -30,13 +30,14 @@ type incoming struct {
 	log     *slog.Logger
 	ends    <-chan struct{} // closed when the server waits for running requests, to stop
 	repeats *repeats        // what Poll answers lately
+	secrets *[]string       // the beginnings of paths whose rest is never logged
 }
 
 func incomingOf(ctx context.Context) incoming {
 	if c, ok := ctx.Value(incomingKey{}).(incoming); ok {
 		return c
 	}
-	return incoming{request: &http.Request{URL: &url.URL{}}, log: slog.Default()}
+	return incoming{request: &http.Request{URL: &url.URL{}}, log: slog.Default(), secrets: new([]string)}
 }
 
 // requestOf returns the request that ctx belongs to, with that context.
@@ -49,10 +50,10 @@ func logOf(ctx context.Context) *slog.Logger {
 }
 
 // identify gives the request an id, and puts the request and its log into the context.
-func identify(log *slog.Logger, ends <-chan struct{}, lately *repeats) func(http.Handler) http.Handler {
+func identify(log *slog.Logger, ends <-chan struct{}, lately *repeats, secrets *[]string) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			c := incoming{r, uuid.NewString(), log, ends, lately}
+			c := incoming{r, uuid.NewString(), log, ends, lately, secrets}
 			w.Header().Set("X-Request-Id", c.id)
 			next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), incomingKey{}, c)))
 		})
@@ -64,6 +65,11 @@ const longestLogged = 40
 
 // loggedPath returns the path of a request for the log, without what opens something to whoever reads it.
 func loggedPath(r *http.Request) string {
+	for _, begin := range *incomingOf(r.Context()).secrets {
+		if strings.HasPrefix(r.URL.Path, begin) {
+			return begin + "*"
+		}
+	}
 	parts := strings.Split(r.URL.Path, "/")
 	for i, part := range parts {
 		if len(part) > longestLogged {

@@ -24,6 +24,7 @@ import (
 // Limits of a server.
 const (
 	requestsPerMinute = 1200 // per caller; opening a page makes a handful, polling about a dozen a minute
+	secretsPerMinute  = 60   // addresses that let in whoever has them, per internet address; a large download makes a handful
 	readHeaderTimeout = 10 * time.Second
 	readTimeout       = 60 * time.Second
 	writeTimeout      = 120 * time.Second
@@ -72,6 +73,7 @@ type Server struct {
 	metrics  *metrics
 	config   Config
 	repeats  *repeats
+	secrets  []string // the beginnings of paths of HandleSecret
 	entrance *admission
 	stopping atomic.Bool   // /readyz fails
 	closing  atomic.Bool   // answers close their connections
@@ -102,7 +104,7 @@ func New(config Config) (*Server, error) {
 	}
 
 	r := s.router
-	r.Use(traced(len(config.Proxies) > 0), identify(config.Log, s.ends, s.repeats), observe(s.metrics), recoverPanics,
+	r.Use(traced(len(config.Proxies) > 0), identify(config.Log, s.ends, s.repeats, &s.secrets), observe(s.metrics), recoverPanics,
 		secure(strings.HasPrefix(config.PublicURL, "https://"), config.HSTSSubdomains, config.Scripts, config.ImageSources, config.VideoSources),
 		refuseOddText,
 		crossSite.Handler)
@@ -132,6 +134,21 @@ func New(config Config) (*Server, error) {
 
 // Handle adds a route that is not an operation of the API, such as files behind signed links. Its handler must check the caller itself.
 func (s *Server) Handle(method, pattern string, h http.Handler) { s.router.Method(method, pattern, h) }
+
+// HandleSecret adds what is behind addresses that let in whoever has them: all of those below a path, such as "/shared", for GET and HEAD. They are
+// never logged, and each internet address may ask only so often.
+func (s *Server) HandleSecret(path string, h http.Handler) {
+	refuse := func(w http.ResponseWriter, _ *http.Request) {
+		writeText(w, http.StatusTooManyRequests, messageTooMany)
+	}
+	address := func(r *http.Request) (string, error) { return ClientAddress(r.Context()), nil }
+	limit := httprate.LimitBy(secretsPerMinute, time.Minute, address, httprate.WithLimitHandler(refuse),
+		httprate.WithResponseHeaders(httprate.ResponseHeaders{RetryAfter: "Retry-After"}))
+	s.secrets = append(s.secrets, path+"/")
+	for _, method := range []string{http.MethodGet, http.MethodHead} {
+		s.Handle(method, path+"/*", clientAddress(s.config.Proxies)(limit(h)))
+	}
+}
 
 // Handler returns the handler of the whole site.
 func (s *Server) Handler() http.Handler { return s.router }
@@ -190,10 +207,12 @@ func (s *Server) caller(r *http.Request) (string, error) {
 	return "address " + ClientAddress(r.Context()), nil
 }
 
+const messageTooMany = "Too many requests. Please wait a minute."
+
 // limitOptions say how a request beyond a limit is answered.
 func limitOptions() []httprate.Option {
 	refuse := func(w http.ResponseWriter, r *http.Request) {
-		WriteProblem(w, r, fault.New(fault.TooMany, "Too many requests. Please wait a minute."))
+		WriteProblem(w, r, fault.New(fault.TooMany, messageTooMany))
 	}
 	return []httprate.Option{httprate.WithLimitHandler(refuse), httprate.WithResponseHeaders(httprate.ResponseHeaders{RetryAfter: "Retry-After"})}
 }

@@ -2,6 +2,7 @@ package web
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -503,4 +504,41 @@ func TestMetricsStayAtHome(t *testing.T) {
 			check.Is(t, w.Code, want, fmt.Sprintf("FD-416 private %v, from %q", private, from))
 		}
 	}
+}
+
+func TestSecretAddresses(t *testing.T) {
+	var lines bytes.Buffer
+	s, err := New(Config{Title: "Test", Version: "1", Log: slog.New(slog.NewTextHandler(&lines, nil))})
+	check.OK(t, err)
+	s.HandleSecret("/behind", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/behind/broken" {
+			panic("oh")
+		}
+		writeText(w, 200, "open")
+	}))
+	ask := func(path, address string) *httptest.ResponseRecorder {
+		r := httptest.NewRequest("GET", path, nil)
+		r.RemoteAddr = address + ":1"
+		w := httptest.NewRecorder()
+		s.Handler().ServeHTTP(w, r)
+		return w
+	}
+	t.Run("FD-444 neither a whole token, nor a part of one, nor one that fails is in the log", func(t *testing.T) {
+		for _, path := range []string{"/behind/short", "/behind/" + strings.Repeat("k", 43) + "/file", "/behind/broken"} {
+			ask(path, "192.0.2.1")
+		}
+		check.Is(t, strings.Count(lines.String(), "path=/behind/*"), 4, lines.String()) // the last one twice
+		for _, never := range []string{"short", "kkk", "/broken"} {
+			check.True(t, !strings.Contains(lines.String(), never), never, lines.String())
+		}
+	})
+	t.Run("FD-444 each internet address asks only so often", func(t *testing.T) {
+		statuses := map[int]int{}
+		for range secretsPerMinute + 5 {
+			statuses[ask("/behind/guess", "192.0.2.2").Code]++
+		}
+		check.Same(t, statuses, map[int]int{200: secretsPerMinute, 429: 5})
+		check.Is(t, ask("/behind/guess", "192.0.2.2").Header().Get("Retry-After") != "", true)
+		check.Is(t, ask("/behind/guess", "192.0.2.3").Code, 200)
+	})
 }

@@ -11,6 +11,8 @@ export interface ResourceFilters {
   order?: 'NAME' | 'NEWEST' | undefined
   /** For head office: what is due for review, or of that what the person keeps or nobody does (FD-439). */
   review?: 'DUE' | 'MINE' | undefined
+  /** For head office: only what has links for people outside (FD-444). */
+  outside?: true | undefined
   /** Counts from 1. */
   page?: number | undefined
 }
@@ -68,6 +70,16 @@ export const foldersQuery = queryOptions({
   select: ({ items }) => items,
   staleTime: 0,
 })
+
+/** The links of a resource for people outside: those that work first, then the latest (FD-444). */
+export function outsideLinksQuery(id: string) {
+  return queryOptions({
+    queryKey: [...resourcesKey, 'outside', id],
+    queryFn: ({ signal }) => call(api.GET('/resources/{id}/outside-links', { params: { path: { id } }, signal })),
+    select: ({ items }) => items,
+    staleTime: 0,
+  })
+}
 
 /** The files that a resource has had, newest first. */
 export function versionsQuery(id: string) {

@@ -2900,6 +2900,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/resources/{id}/outside-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The links of a resource for people outside: those that work first, then the latest */
+        get: operations["list-outside-links"];
+        put?: never;
+        /** Make a link for somebody outside (201); a repeat with the same id and seed answers 200, with the same path */
+        post: operations["create-outside-link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/resources/{id}/outside-links/{link}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke a link for people outside, which then opens nothing */
+        delete: operations["revoke-outside-link"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/resources/{id}/review": {
         parameters: {
             query?: never;
@@ -4863,6 +4898,8 @@ export interface components {
             seeAs: boolean;
             /** @description Has the self-check of the person's own store: owners and managers, in person (SELFCHECK-001) */
             selfCheck: boolean;
+            /** @description Makes links to files for people outside, and finds what has some (FD-444) */
+            shareOutside: boolean;
             /** @description Compliance is in the menu: head office, reps and owners (SHELL-016) */
             viewCompliance: boolean;
             /** @description Has the page with what stores have to fix after audits: auditors and the people of stores (FIX-007) */
@@ -8870,6 +8907,8 @@ export interface components {
             review: boolean;
             /** @description May know who of the people whom it reaches has read it, or of those of the own store */
             seeReaders: boolean;
+            /** @description May make, see and revoke links for people outside */
+            shareOutside: boolean;
         };
         ResourceEntry: {
             /** @description What has changed since the file or link before, in a line of at most 200 characters; absent: as it was, or nothing said of another one. A new resource has none */
@@ -8923,6 +8962,99 @@ export interface components {
             /** Format: date-time */
             at: string;
             by: components["schemas"]["NetworkPersonRef"];
+        };
+        ResourceMadeOutsideLinkView: {
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: components["schemas"]["NetworkAuthorRef"];
+            /**
+             * Format: int64
+             * @description How often its file was downloaded
+             */
+            downloads: number;
+            /**
+             * Format: date-time
+             * @description From then on it opens nothing
+             */
+            endsAt: string;
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was opened or its file downloaded last; null: never
+             */
+            lastUsedAt: string | null;
+            /** @description Whom it is for */
+            note: string;
+            /**
+             * Format: int64
+             * @description How often its page was opened, by people and by programs that show what is behind a link
+             */
+            opens: number;
+            /** @description The path of its address on this site. No other answer has it, because only a hash of it is stored */
+            path: string;
+            /** Format: date-time */
+            revokedAt: string | null;
+            revokedBy: components["schemas"]["NetworkPersonRef"] | null;
+            /**
+             * @description MAKER_LEFT: whoever made it is not in head office any more, so it opens nothing
+             * @enum {string}
+             */
+            state: "LIVE" | "ENDED" | "REVOKED" | "MAKER_LEFT";
+        };
+        ResourceMakeOutsideInputBody: {
+            /**
+             * Format: int64
+             * @description After how many days of 24 hours it ends: 1 to 90; absent: 7
+             */
+            days?: number;
+            /**
+             * Format: uuid
+             * @description A UUID made by the client, so that repeating the call is harmless
+             */
+            id: string;
+            /** @description Whom it is for, in a line of at most 120 characters */
+            note?: string;
+            /** @description 32 random bytes made by the client, in base64url without padding. The address is made of it, and it is not stored: whoever repeats the call sends it again */
+            seed: string;
+        };
+        ResourceOutsideLinkView: {
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: components["schemas"]["NetworkAuthorRef"];
+            /**
+             * Format: int64
+             * @description How often its file was downloaded
+             */
+            downloads: number;
+            /**
+             * Format: date-time
+             * @description From then on it opens nothing
+             */
+            endsAt: string;
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was opened or its file downloaded last; null: never
+             */
+            lastUsedAt: string | null;
+            /** @description Whom it is for */
+            note: string;
+            /**
+             * Format: int64
+             * @description How often its page was opened, by people and by programs that show what is behind a link
+             */
+            opens: number;
+            /** Format: date-time */
+            revokedAt: string | null;
+            revokedBy: components["schemas"]["NetworkPersonRef"] | null;
+            /**
+             * @description MAKER_LEFT: whoever made it is not in head office any more, so it opens nothing
+             * @enum {string}
+             */
+            state: "LIVE" | "ENDED" | "REVOKED" | "MAKER_LEFT";
+        };
+        ResourceOutsideLinksView: {
+            items: components["schemas"]["ResourceOutsideLinkView"][];
         };
         ResourceReviewView: {
             /** @enum {string} */
@@ -9006,6 +9138,11 @@ export interface components {
             link: string;
             mustRead: components["schemas"]["NetworkMustRead"] | null;
             name: string;
+            /**
+             * Format: int64
+             * @description How many links for people outside work, for head office; null for others, and for a link
+             */
+            outside: number | null;
             /** @description Folder: '/' or up to three names, such as '/Planograms/Summer' */
             path: string;
             restrictedToRegions: ("NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR")[];
@@ -30815,6 +30952,8 @@ export interface operations {
                 /** @description Only this folder, without those inside it */
                 path?: string;
                 order?: "NAME" | "NEWEST";
+                /** @description For head office: only what has links for people outside that work */
+                outside?: boolean;
                 /** @description For head office: only what is due for review; MINE: what the caller keeps, or nobody does */
                 review?: "DUE" | "MINE";
                 /** @description Only these. Those that you may not see are left out */
@@ -31230,6 +31369,319 @@ export interface operations {
             header?: never;
             path: {
                 id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-outside-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceOutsideLinksView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "create-outside-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResourceMakeOutsideInputBody"];
+            };
+        };
+        responses: {
+            /** @description It exists already */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceMadeOutsideLinkView"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceMadeOutsideLinkView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "revoke-outside-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                /** @description Id of the link */
+                link: string;
             };
             cookie?: never;
         };
@@ -38381,6 +38833,8 @@ export interface operations {
                 /** @description Only this folder, without those inside it */
                 path?: string;
                 order?: "NAME" | "NEWEST";
+                /** @description For head office: only what has links for people outside that work */
+                outside?: boolean;
                 /** @description For head office: only what is due for review; MINE: what the caller keeps, or nobody does */
                 review?: "DUE" | "MINE";
                 /** @description Only these. Those that you may not see are left out */

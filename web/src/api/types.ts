@@ -123,6 +123,10 @@ export type Resource = Schemas['ResourceView']
 export type ResourceReview = Schemas['ResourceReviewView']
 /** What head office chooses for the review of a resource (FD-439). */
 export type ResourceReviewEntry = Omit<Schemas['ResourceSetReviewInputBody'], 'version'>
+export type OutsideLink = Schemas['ResourceOutsideLinkView']
+/** A link with the path of its address, which no other answer has. */
+export type MadeOutsideLink = Schemas['ResourceMadeOutsideLinkView']
+export type OutsideLinkEntry = Schemas['ResourceMakeOutsideInputBody']
 export type ResourceEntry = Schemas['ResourceEntry']
 /** Whom a thing is for, as forms send it. */
 export type AudienceEntry = Schemas['AudienceFields']

@@ -132,6 +132,7 @@ export const noRights: User['can'] = {
   notifyOfPosts: false,
   moderatePosts: false,
   reviewResources: false,
+  shareOutside: false,
   publishTo: [],
   feeds: ['HEAD_OFFICE', 'GLOBAL', 'MY_STORE'],
   requireReading: [],

@@ -25,7 +25,7 @@ const atOnce = 3
 self.addEventListener('install', (event) => {
   // Where the browser knows this, it does not even start the worker for a call of the API or an uploaded file.
   const past = (pathname) => ({ condition: { urlPattern: new URLPattern({ pathname }) }, source: 'network' })
-  event.addRoutes?.([past('/api/*'), past('/files/*')])
+  event.addRoutes?.([past('/api/*'), past('/files/*'), past('/shared/*')])
   // Without its files a new build must not take the place of one that has them. The very first worker shows pushes all the same.
   event.waitUntil(self.registration.active ? keepFiles() : keepFiles().catch(complain))
 })
@@ -97,7 +97,7 @@ self.addEventListener('fetch', (event) => {
 })
 
 /** Whether the server answers with the app. It does so for every path without an extension that is nothing else (web/embed.go). */
-const isScreen = (path) => !/^\/(api|files|healthz|readyz|metrics)(\/|$)|\.[^/]*$/.test(path)
+const isScreen = (path) => !/^\/(api|files|shared|healthz|readyz|metrics)(\/|$)|\.[^/]*$/.test(path)
 
 /**
  * A screen comes from the server, with its hints (ADR 0008) and as the newest build. Only if the server cannot be reached it comes from this device.

@@ -132,6 +132,9 @@ function Day({ label, day, onDay }: DayProps) {
 
 const tones = { DONE: 'good', REFUSED: 'warn', FAILED: 'bad', UNKNOWN: undefined } as const
 
+/** Whether somebody without an account has opened a link for people outside. */
+const isOpening = ({ operation }: TrailEntry) => operation === 'open-outside-link'
+
 /** What was done, by whom, and as whom. The exact time stands there, because a trail is read beside other records. */
 function Entry({ entry }: { entry: TrailEntry }) {
   return (
@@ -142,7 +145,8 @@ function Entry({ entry }: { entry: TrailEntry }) {
           {entry.thing && `: ${entry.thing}`}
         </p>
         <p className={css.who}>
-          <b>{entry.who ? fullName(entry.who) : texts.operator}</b> {entry.as && texts.as(fullName(entry.as))}
+          <b>{entry.who ? fullName(entry.who) : isOpening(entry) ? texts.outsider : texts.operator}</b>{' '}
+          {entry.as && texts.as(fullName(entry.as))}
         </p>
         {entry.reason && <p className={css.reason}>{texts.reason(entry.reason)}</p>}
       </div>

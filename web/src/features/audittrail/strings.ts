@@ -21,6 +21,7 @@ export const texts = {
   nothingHint: "Changes by head office, and changes made in someone else's name, show here.",
   as: (name: string) => `as ${name}`,
   operator: 'An operator',
+  outsider: 'Someone outside',
   reason: (reason: string) => `Reason: ${reason}`,
   noAccess: 'Only head office can open this page.',
   noAccessHint: 'It shows who changed what, and in whose name.',

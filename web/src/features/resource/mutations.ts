@@ -2,7 +2,7 @@ import { type MutationFunction, useMutation, useQueryClient } from '@tanstack/re
 import { api, call } from '@/api/client.ts'
 import { ApiError } from '@/api/errors.ts'
 import { resourcesKey } from '@/api/resource.ts'
-import type { ResourceEntry, ResourceReviewEntry } from '@/api/types.ts'
+import type { OutsideLinkEntry, ResourceEntry, ResourceReviewEntry } from '@/api/types.ts'
 
 /** A call that changes the library. It is loaded again even after an error, because a refusal means that the page is out of date. */
 function useLibraryCall<Answer, Variables>(mutationFn: MutationFunction<Answer, Variables>) {
@@ -66,6 +66,31 @@ export function useStillRight() {
 export function useUndoReview() {
   return useLibraryCall(({ id, look }: Omit<Look, 'version'>) =>
     call(api.DELETE('/resources/{id}/reviews/{review}', { params: { path: { id, review: look } } })),
+  )
+}
+
+interface NewOutsideLink {
+  resourceId: string
+  /** With an id and a seed of this device, so that a second try makes no second link, and gets the same address. */
+  entry: OutsideLinkEntry
+}
+
+/** Makes a link for people outside (FD-444). */
+export function useMakeOutsideLink() {
+  return useLibraryCall(({ resourceId, entry }: NewOutsideLink) =>
+    call(api.POST('/resources/{id}/outside-links', { params: { path: { id: resourceId } }, body: entry })),
+  )
+}
+
+interface NamedLink {
+  resourceId: string
+  id: string
+}
+
+/** Ends a link for people outside at once (FD-444). */
+export function useRevokeOutsideLink() {
+  return useLibraryCall(({ resourceId, id }: NamedLink) =>
+    call(api.DELETE('/resources/{id}/outside-links/{link}', { params: { path: { id: resourceId, link: id } } })),
   )
 }
 

@@ -3,7 +3,8 @@ import { laterPage, oneOf, readSearch, text } from '@/lib/search.ts'
 
 export const types = ['FILE', 'LINK'] as const
 
-/** `id` shows only that resource, as links to it do; `on` only those whose files are kept on this device; `review` what is due. */
+/** `id` shows only that resource, as links to it do; `on` only those whose files are kept on this device; `review` what is due; `outside` what has
+ * links for people outside. */
 export const resourceSearch = readSearch({
   id: text,
   query: text,
@@ -11,6 +12,7 @@ export const resourceSearch = readSearch({
   path: text,
   on: oneOf(['DEVICE'] as const),
   review: oneOf(['DUE', 'MINE'] as const),
+  outside: oneOf(['YES'] as const),
   order: oneOf(['NEWEST'] as const),
   page: laterPage,
 })

@@ -24,7 +24,8 @@ export function aResource(given: Partial<Resource> = {}): Resource {
     files: 0,
     mustRead: null,
     review: null,
-    can: { edit: false, audience: false, delete: false, review: false, seeReaders: false },
+    outside: null,
+    can: { edit: false, audience: false, delete: false, review: false, shareOutside: false, seeReaders: false },
     ...given,
   }
 }

@@ -10,6 +10,7 @@ import {
   IconPencil,
   IconTrash,
   IconUsers,
+  IconWorldShare,
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -55,6 +56,8 @@ interface Props {
   onEdit: () => void
   onDelete: () => void
   onVersions: () => void
+  /** Opens the links for people outside. */
+  onOutside: () => void
   /** Called when a picture could not be loaded, because its link has expired. */
   onBroken: () => void
   /** Called when the person has said that it is still right, and the button that did is going away. */
@@ -65,7 +68,7 @@ interface Props {
  * A file or a link of the library. The card opens it: a picture on the whole screen, a video or a link in a new tab; any other file is saved. One
  * that is kept on this device comes from there when the server cannot be reached. What else can be done with it is behind its three dots.
  */
-export function ResourceCard({ resource, showsFolder, device, onEdit, onDelete, onVersions, onBroken, onReviewed }: Props) {
+export function ResourceCard({ resource, showsFolder, device, onEdit, onDelete, onVersions, onOutside, onBroken, onReviewed }: Props) {
   const { id, name, file, link, visibility, can, expired, expiresAt, mustRead } = resource
   const review = reviewOf(resource)
   const stillRight = useSayStillRight(resource, onReviewed)
@@ -99,6 +102,7 @@ export function ResourceCard({ resource, showsFolder, device, onEdit, onDelete, 
       ? [{ label: texts.whoHasOpened, Icon: IconUsers, onPress: () => void navigate(paths.readers(thing, {})) }]
       : []),
     ...(resource.files > 1 && can.edit ? [{ label: texts.versionsTitle, Icon: IconHistory, onPress: onVersions }] : []),
+    ...(can.shareOutside ? [{ label: texts.outside.title, Icon: IconWorldShare, onPress: onOutside }] : []),
     ...(can.review && review?.on && !review.due
       ? [{ label: texts.review.stillRightItem, Icon: IconFileCheck, onPress: stillRight.say }]
       : []),
@@ -161,6 +165,16 @@ export function ResourceCard({ resource, showsFolder, device, onEdit, onDelete, 
         )}
         {review && <ReviewFacts review={review} />}
         {file && !file.ready && <p className={css.quiet}>{file.problem ?? texts.preparing}</p>}
+        {can.shareOutside && resource.outside !== null && resource.outside > 0 && (
+          <button
+            type="button"
+            className={`${css.above} ${css.outside}`}
+            aria-label={texts.outside.countNamed(resource.outside, name)}
+            onClick={onOutside}
+          >
+            <IconWorldShare size={16} aria-hidden /> {texts.outside.count(resource.outside)}
+          </button>
+        )}
         {isKeepable && <KeepState resource={resource} device={device} />}
       </div>
       {actions.length > 0 && (

@@ -100,7 +100,7 @@ describe('a resource that must be read', () => {
 })
 
 test('READERSHIP-018 the author of a resource sees who has opened it', async () => {
-  serve(aResource({ can: { edit: true, audience: true, delete: true, review: false, seeReaders: true } }))
+  serve(aResource({ can: { edit: true, audience: true, delete: true, review: false, shareOutside: false, seeReaders: true } }))
   serveReaders('RESOURCE/r1', someReaders({ title: 'Heatwave plan', by: null, confirmed: 0, can: { remind: false } }))
   const { user, address } = renderApp('/resources')
   await user.click(await screen.findByRole('button', { name: 'More for Heatwave plan' }))

@@ -32,24 +32,27 @@ import { useFound } from './useFound.ts'
 const route = getRouteApi('/signed-in/resources')
 const ResourceModal = lazyDialog(() => import('../edit/ResourceModal.tsx'))
 const DeleteResource = lazyDialog(() => import('../edit/DeleteResource.tsx'))
+const OutsideLinks = lazyDialog(() => import('../outside/OutsideLinks.tsx'))
 const Versions = lazyDialog(() => import('./Versions.tsx'))
 
 /** What the person is doing with a resource, or with a new one. */
-type Act = { kind: 'edit'; resource?: Resource } | { kind: 'delete' | 'versions'; resource: Resource }
+type Act = { kind: 'edit'; resource?: Resource } | { kind: 'delete' | 'versions' | 'outside'; resource: Resource }
 
 /** SCR-015: the library. The address holds the search, the kind, the folder, the order, what is due and the page, or names the only resource. */
 export default function ResourcesPage() {
   const user = useUser()
-  const { reviewResources = false } = useRights()
-  const { id, review: reviewAsked, ...others } = route.useSearch()
+  const { reviewResources = false, shareOutside = false } = useRights()
+  const { id, review: reviewAsked, outside: outsideAsked, ...others } = route.useSearch()
   const review = reviewResources ? reviewAsked : undefined
-  const filters = { ...others, review }
+  const outside = shareOutside ? outsideAsked : undefined
+  const filters = { ...others, review, outside }
   const navigate = useNavigate()
   const headingId = useId()
   const [act, setAct] = useState<Act>()
   const device = useDevice()
   const onDevice = device !== undefined && filters.on === 'DEVICE' && id === undefined
   const isReview = review !== undefined && id === undefined && !onDevice
+  const isOutside = outside !== undefined && id === undefined && !onDevice
   const dueCount = useQuery({ ...dueReviewsQuery('DUE'), enabled: reviewResources }).data
   const heading = useRef<HTMLHeadingElement>(null)
   const { isPending: foldersWait } = useQuery(foldersQuery)
@@ -101,18 +104,21 @@ export default function ResourcesPage() {
         tabs={[
           ...[undefined, ...types].map((type) => ({
             name: texts.kindNames[type ?? 'ALL'],
-            to: at({ ...filters, page: undefined, on: undefined, review: undefined, type }),
-            current: type === filters.type && id === undefined && !onDevice && !isReview,
+            to: at({ ...filters, page: undefined, on: undefined, review: undefined, outside: undefined, type }),
+            current: type === filters.type && id === undefined && !onDevice && !isReview && !isOutside,
           })),
           ...(reviewResources
             ? [{ name: texts.review.due, to: at({ query: filters.query, review: 'DUE' }), count: dueCount, current: isReview }]
+            : []),
+          ...(shareOutside
+            ? [{ name: texts.outside.filter, to: at({ query: filters.query, order: filters.order, outside: 'YES' }), current: isOutside }]
             : []),
           ...(device
             ? [{ name: texts.device.filter, to: at({ query: filters.query, order: filters.order, on: 'DEVICE' }), current: onDevice }]
             : []),
         ]}
       />
-      {!onDevice && !isReview && (
+      {!onDevice && !isReview && !isOutside && (
         <Folders current={id === undefined ? filters.path : null} at={(path) => at({ ...filters, page: undefined, path })} />
       )}
       <section className={css.list} aria-labelledby={headingId} aria-busy={isPlaceholderData}>
@@ -131,7 +137,12 @@ export default function ResourcesPage() {
         {error && !found && !isMissing && <ErrorState error={error} onRetry={refetch} />}
         {!error && !data && <CardsSkeleton lead="thing" className={css.cards} height={106} />}
         {data?.items.length === 0 && (
-          <Empty filtered={Boolean(filters.query || filters.type || filters.path)} onDevice={onDevice} isReview={isReview} />
+          <Empty
+            filtered={Boolean(filters.query || filters.type || filters.path)}
+            onDevice={onDevice}
+            isReview={isReview}
+            isOutside={isOutside}
+          />
         )}
         {data && data.items.length > 0 && (
           <>
@@ -150,6 +161,7 @@ export default function ResourcesPage() {
                   device={device}
                   onEdit={() => setAct({ kind: 'edit', resource })}
                   onDelete={() => setAct({ kind: 'delete', resource })}
+                  onOutside={() => setAct({ kind: 'outside', resource })}
                   onVersions={() => setAct({ kind: 'versions', resource })}
                   onBroken={refetch}
                   onReviewed={() => heading.current?.focus()}
@@ -172,6 +184,9 @@ export default function ResourcesPage() {
       <LazyDialog opened={act?.kind === 'delete'}>
         {act?.kind === 'delete' && <DeleteResource resource={act.resource} onClose={close} />}
       </LazyDialog>
+      <LazyDialog opened={act?.kind === 'outside'}>
+        {act?.kind === 'outside' && <OutsideLinks resource={act.resource} onClose={close} />}
+      </LazyDialog>
       <LazyDialog opened={act?.kind === 'versions'}>
         {act?.kind === 'versions' && <Versions resource={act.resource} onClose={close} />}
       </LazyDialog>
@@ -179,7 +194,15 @@ export default function ResourcesPage() {
   )
 }
 
-function Empty({ filtered, onDevice, isReview }: { filtered: boolean; onDevice: boolean; isReview: boolean }) {
+interface EmptyProps {
+  filtered: boolean
+  onDevice: boolean
+  isReview: boolean
+  isOutside: boolean
+}
+
+function Empty({ filtered, onDevice, isReview, isOutside }: EmptyProps) {
+  if (isOutside && !filtered) return <EmptyState title={texts.outside.none}>{texts.outside.noneHint}</EmptyState>
   if (isReview && !filtered)
     return (
       <EmptyState title={texts.review.none} drawing="done">

@@ -10,9 +10,12 @@ import type { ResourceSearch } from '../search.ts'
 /**
  * What the library shows: only the resource that the address names, those whose files are on this device, or a page of those that match its filters.
  */
-export function useFound({ id, on, ...filters }: ResourceSearch, device: Device | undefined) {
+export function useFound({ id, on, outside, ...filters }: ResourceSearch, device: Device | undefined) {
   const onDevice = on === 'DEVICE' && device !== undefined && id === undefined
-  const list = useQuery({ ...resourcesQuery(filters), enabled: id === undefined && !onDevice })
+  const list = useQuery({
+    ...resourcesQuery({ ...filters, ...(outside && { outside: true as const }) }),
+    enabled: id === undefined && !onDevice,
+  })
   const one = useQuery({ ...resourceQuery(id ?? ''), enabled: id !== undefined })
   const kept = useKept(device)
   if (onDevice)

@@ -9,7 +9,7 @@ import { aResource } from '../testResources.ts'
 
 const kate = { id: 'kate', firstName: 'Kate', lastName: 'Brennan' }
 const due: ResourceReview = { again: 'MONTHS_3', on: '2026-11-19', due: true, keeper: kate, chosen: '', last: null }
-const mayReview = { edit: true, audience: true, delete: true, review: true, seeReaders: false }
+const mayReview = { edit: true, audience: true, delete: true, review: true, shareOutside: false, seeReaders: false }
 const overdue = aResource({ version: 4, review: due, can: mayReview })
 
 /** Serves a library of two: one is due until it was looked at. Returns what was asked and said. */
