@@ -89,16 +89,22 @@ type PostView struct {
 	SendNotifications bool                     `json:"sendNotifications" doc:"Always false for those who may not know whom it is for"`
 	Version           int                      `json:"version" doc:"Grows with each edit"`
 	MustRead          *network.MustRead        `json:"mustRead" doc:"Null: it need not be read"`
+	Poll              *PollView                `json:"poll,omitempty" doc:"Absent: it has none"`
 	Can               Can                      `json:"can"`
 }
 
 func view(r Reading) PostView {
 	by := r.By.view()
-	return PostView{ID: r.ID, Body: r.Body, CreatedBy: by, Location: Location{by.Location}, CreatedAt: r.CreatedAt, PublishedAt: r.PublishedAt,
+	v := PostView{ID: r.ID, Body: r.Body, CreatedBy: by, Location: Location{by.Location}, CreatedAt: r.CreatedAt, PublishedAt: r.PublishedAt,
 		EditedAt: r.EditedAt, Status: r.Status, View: r.To.View(r.StoreNames, r.ShowsTo), SendNotifications: r.ShowsTo && r.SendNotifications,
 		Attachments: append([]network.AttachmentView{}, r.Files...), TaggedUsers: shown(r.Mentions), Likes: likesView(r.Likes, r.Mine, r.Likers),
 		Comments: CommentsView{Count: r.Comments, Items: web.Views(r.Answers, commentView)}, Pinned: r.Pinned, StoreOfTheYear: r.StoreOfTheYear,
 		Saved: r.Saved, Following: r.Following, Version: r.Version, MustRead: r.MustRead, Can: r.Can}
+	if r.Poll != nil {
+		poll := pollView(*r.Poll)
+		v.Poll = &poll
+	}
+	return v
 }
 
 // FeedPage is a page of the feed.
@@ -141,7 +147,7 @@ func (h *HTTP) Operations() []web.Operation {
 			Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.follow)),
 			Summary: "Be told of each comment on a post, or no longer; a repeat changes nothing"},
 	}
-	return slices.Concat(posts, h.answerOperations(), h.flagOperations(), h.seeAsOperations())
+	return slices.Concat(posts, h.answerOperations(), h.pollOperations(), h.flagOperations(), h.seeAsOperations())
 }
 
 // FilterInput says which posts to list; embed it in an operation's input.
@@ -223,12 +229,13 @@ type Entry struct {
 	StoreOfTheYear    *bool                  `json:"storeOfTheYear,omitempty" doc:"Only when editing; head office only"`
 	Reason            string                 `json:"reason,omitempty" doc:"Why head office edits somebody else's, for its author, in at most 500 characters"`
 	MustRead          *network.MustReadEntry `json:"mustRead,omitempty" doc:"Whether those whom it reaches have to confirm that they have read it. Head office; an owner when it is for the own store"`
+	Poll              *PollEntry             `json:"poll,omitempty" doc:"The question that the post carries; its words only of the author, until somebody has voted"`
 }
 
 // form returns what the entry says, or an Invalid fault when it restricts an audience that it does not name.
 func (e Entry) form() (Form, error) {
 	f := Form{ID: e.ID, Version: e.Version, Body: e.Body, Status: e.Status, PublishedAt: e.PublishedAt, Tags: e.TaggedUsers, Media: e.Attachments,
-		SendNotifications: e.SendNotifications, Pinned: e.Pinned, StoreOfTheYear: e.StoreOfTheYear, MustRead: e.MustRead, Reason: e.Reason}
+		SendNotifications: e.SendNotifications, Pinned: e.Pinned, StoreOfTheYear: e.StoreOfTheYear, MustRead: e.MustRead, Poll: e.Poll.form(), Reason: e.Reason}
 	var err error
 	f.To, err = e.To()
 	return f, err

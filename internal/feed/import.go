@@ -77,3 +77,35 @@ func (repo) importAll(ctx context.Context, tx *db.Tx, posts []Post, comments []C
 	}
 	return nil
 }
+
+// ImportPolls adds polls to posts that were imported, with the votes in them, in the caller's transaction, for the demo network. It counts the votes
+// from what it is given; nothing is checked. Answers and votes name each other by their ids.
+func (s *Service) ImportPolls(ctx context.Context, tx *db.Tx, polls []Poll, votes []PollVote) (err error) {
+	defer fault.Wrap(&err, "feed.ImportPolls(%d polls, %d votes)", len(polls), len(votes))
+	counted := map[string]int{}
+	voteRows := make([][]any, len(votes))
+	for i, v := range votes {
+		counted[v.AnswerID]++
+		voteRows[i] = []any{v.PostID, v.By.ID, v.AnswerID, db.Ms(v.At)}
+	}
+	var pollRows, answerRows [][]any
+	for _, p := range polls {
+		pollRows = append(pollRows, []any{p.PostID, p.Question, p.Anonymous, db.Ms(p.EndsAt)})
+		for i, a := range p.Answers {
+			answerRows = append(answerRows, []any{a.ID, p.PostID, i, a.Words, counted[a.ID]})
+		}
+		if _, err := tx.Exec(ctx, `UPDATE posts SET has_poll = TRUE WHERE id = $1`, p.PostID); err != nil {
+			return err
+		}
+	}
+	const number = "BIGINT"
+	if err := db.Insert(ctx, tx, `INSERT INTO polls (post_id, question, anonymous, ends_at) VALUES `, []string{"TEXT", "TEXT", "BOOLEAN", number},
+		pollRows); err != nil {
+		return err
+	}
+	if err := db.Insert(ctx, tx, `INSERT INTO poll_answers (id, post_id, position, words, votes) VALUES `,
+		[]string{"TEXT", "TEXT", number, "TEXT", number}, answerRows); err != nil {
+		return err
+	}
+	return db.Insert(ctx, tx, `INSERT INTO poll_votes (post_id, user_id, answer_id, voted_at) VALUES `, []string{"TEXT", "TEXT", "TEXT", number}, voteRows)
+}

@@ -61,6 +61,33 @@ func MayMark(a access.Actor) bool { return a.Role.IsAdmin() && mayWrite(a) }
 // (FD-430). A draft has no readers to answer yet.
 func mayAnswer(a access.Actor, p Post, now time.Time) bool { return mayWrite(a) && p.IsPublic(now) }
 
+// mayVote tells whether the person, who may see the post, may choose an answer of its poll, or another one: as they may like it, until the poll is over
+// (FD-443).
+func mayVote(a access.Actor, p Post, poll Poll, now time.Time) bool {
+	return mayAnswer(a, p, now) && !poll.IsOver(now)
+}
+
+// mayWordPoll tells whether the person may give an author's post a poll, change its words or take it away: only the author, so that nobody puts a
+// question into somebody else's mouth. Its end is a matter of who may edit the post.
+func mayWordPoll(a access.Actor, authorID string) bool { return a.UserID == authorID && mayWrite(a) }
+
+// mayEndPoll tells whether the person may end the poll of a post now.
+func mayEndPoll(a access.Actor, p Post, poll Poll, now time.Time) bool {
+	return mayEdit(a, p.By.ID) && p.IsPublic(now) && !poll.IsOver(now)
+}
+
+// readsResults tells whether the person, who may see the post, may know how many chose what: whoever has voted, everybody once the poll is over, and
+// the author and head office always. chosen is the answer of the person; empty: none.
+func readsResults(a access.Actor, p Post, poll Poll, chosen string, now time.Time) bool {
+	return p.IsPublic(now) && (chosen != "" || poll.IsOver(now) || isAuthorOrOffice(a, p.By.ID))
+}
+
+// readsVote tells whether whoever acts as a person may know what that person has chosen: nobody learns it of an anonymous poll by acting as them.
+func readsVote(a access.Actor, poll Poll) bool { return !poll.Anonymous || !a.Impersonated() }
+
+// readsRegions tells whether the person may know how the regions have voted: head office.
+func readsRegions(a access.Actor) bool { return a.Role.IsAdmin() && mayWrite(a) }
+
 // mayFlag tells whether the person may flag what others write (FD-424): everybody who may write, but head office, which acts itself.
 func mayFlag(a access.Actor) bool { return mayWrite(a) && !a.Role.IsAdmin() }
 

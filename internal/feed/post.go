@@ -63,6 +63,7 @@ type Post struct {
 	Media             []string // ids of its files, in order, as a form has them; another room keeps them
 	Pinned            bool
 	StoreOfTheYear    bool
+	HasPoll           bool // it carries a question (Poll)
 	SendNotifications bool
 	Likes             int
 	Comments          int // with replies and deleted ones (AMB-094)
@@ -113,12 +114,14 @@ type Form struct {
 	Pinned            *bool
 	StoreOfTheYear    *bool
 	MustRead          *network.MustReadEntry
+	Poll              *PollForm
 	Reason            string // why head office edits somebody else's; may be empty
 }
 
 // edits tells whether the form changes what the author wrote, and not only the marks of head office.
 func (f Form) edits() bool {
-	return f.Body != nil || f.Status != nil || f.PublishedAt != nil || f.To != nil || f.Tags != nil || f.Media != nil || f.SendNotifications != nil
+	return f.Body != nil || f.Status != nil || f.PublishedAt != nil || f.To != nil || f.Tags != nil || f.Media != nil || f.SendNotifications != nil ||
+		f.Poll != nil
 }
 
 // marks tells whether the form changes the marks of head office.

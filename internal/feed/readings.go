@@ -82,6 +82,10 @@ func (s *Service) assemble(ctx context.Context, q db.Querier, actor access.Actor
 			return nil, err
 		}
 	}
+	polls, err := s.pollReadings(ctx, q, actor, posts, now)
+	if err != nil {
+		return nil, err
+	}
 	of := map[string][]Comment{}
 	for _, c := range comments {
 		of[c.PostID] = append(of[c.PostID], c)
@@ -90,7 +94,7 @@ func (s *Service) assemble(ctx context.Context, q db.Querier, actor access.Actor
 	for i, post := range posts {
 		r := Reading{Post: post, Status: Draft, StoreNames: p.stores, Can: canDo(actor, post, now), ShowsTo: readsAudience(actor, post),
 			Files: p.files[UsedByPost(post.ID)], Mentions: p.named(post.Tags), Likers: p.postLikes.names(post.ID), Mine: p.postLikes.mine[post.ID],
-			Saved: choices[post.ID].saved, Following: follows(actor, post, choices[post.ID])}
+			Saved: choices[post.ID].saved, Following: follows(actor, post, choices[post.ID]), Poll: polls[post.ID]}
 		if post.IsPublic(now) {
 			r.Status = Public
 		}

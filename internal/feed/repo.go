@@ -27,14 +27,14 @@ func (a *Author) fields() []any { return append(a.Fields(), &a.Role, &a.StoreNam
 const (
 	selectPosts   = selectColumns + ` FROM posts p` + joinAuthor
 	selectColumns = `SELECT p.id, p.body, p.status, p.published_at, p.sort_at, p.visibility, COALESCE(p.author_store_id, ''), p.by_head_office, p.pinned, p.store_of_the_year,
-	p.send_notifications, p.like_count, p.comment_count, p.version, p.created_at, p.updated_at, p.edited_at, ` + authorColumns
+	p.has_poll, p.send_notifications, p.like_count, p.comment_count, p.version, p.created_at, p.updated_at, p.edited_at, ` + authorColumns
 	joinAuthor = ` JOIN users u ON u.id = p.created_by LEFT JOIN stores s ON s.id = p.author_store_id
 WHERE `
 )
 
 func scanPost(scan db.Scan) (p Post, err error) {
 	err = scan(append([]any{&p.ID, &p.Body, &p.Status, db.ScanTimePtr(&p.PublishedAt), db.ScanTime(&p.SortAt), &p.To.Visibility, &p.ByStoreID,
-		&p.ByHeadOffice, &p.Pinned, &p.StoreOfTheYear, &p.SendNotifications, &p.Likes, &p.Comments, &p.Version, db.ScanTime(&p.CreatedAt),
+		&p.ByHeadOffice, &p.Pinned, &p.StoreOfTheYear, &p.HasPoll, &p.SendNotifications, &p.Likes, &p.Comments, &p.Version, db.ScanTime(&p.CreatedAt),
 		db.ScanTime(&p.UpdatedAt), db.ScanTimePtr(&p.EditedAt)},
 		p.By.fields()...)...)
 	return p, err

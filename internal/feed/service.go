@@ -130,6 +130,7 @@ type Reading struct {
 	Can        Can
 	ShowsTo    bool              // whether the reader may see for whom it is
 	MustRead   *network.MustRead // nil: it need not be read
+	Poll       *PollReading      // nil: it has none
 }
 
 // Topics returns what changes when anything in the feed does, for streams to open pages.
@@ -302,12 +303,21 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 		if err := s.checkMentions(ctx, tx, p, p.Tags); err != nil {
 			return err
 		}
+		poll, err := form.newPoll(p, now)
+		if err != nil {
+			return err
+		}
 		if created, err = s.repo.createPost(ctx, tx, p); err != nil {
 			return err
 		}
 		if created {
 			if err := s.media.Use(ctx, tx, actor, UsedByPost(p.ID), p.Media); err != nil {
 				return err
+			}
+			if poll != nil {
+				if err := s.repo.savePoll(ctx, tx, *poll); err != nil {
+					return err
+				}
 			}
 			if err := s.readers.Saved(ctx, tx, actor, p.thing(now), form.MustRead, false); err != nil {
 				return err
@@ -326,7 +336,8 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 			return err
 		}
 		out, err = s.whole(ctx, tx, actor, v, there, now)
-		if err == nil && !slices.EqualFunc(out.Files, p.Media, func(f network.AttachmentView, id string) bool { return f.ID == id }) {
+		if err == nil && (!slices.EqualFunc(out.Files, p.Media, func(f network.AttachmentView, id string) bool { return f.ID == id }) ||
+			!out.Poll.isOf(poll)) {
 			return fault.IDTaken(messageIDTaken)
 		}
 		return err
@@ -410,6 +421,9 @@ func (s *Service) edit(ctx context.Context, tx *db.Tx, actor access.Actor, v aud
 		}
 	}
 	if err := s.repo.savePost(ctx, tx, p, now); err != nil {
+		return err
+	}
+	if err := s.editPoll(ctx, tx, actor, p, form.Poll, now); err != nil {
 		return err
 	}
 	if p.Body != was.Body || !p.To.Equal(was.To) {

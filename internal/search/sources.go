@@ -45,6 +45,9 @@ var regionName = "CASE s.region WHEN '" + string(network.NSWBR) + "' THEN '" + n
 const wordsOfFile = `COALESCE((SELECT t.words FROM resource_texts t WHERE t.resource_id = s.id AND s.type = 'FILE'
 	AND t.media_id = (SELECT f.media_id FROM resource_files f WHERE f.resource_id = s.id ORDER BY f.number DESC LIMIT 1)), '')`
 
+// wordsOfPoll are the question of the poll that a post carries (FD-443).
+const wordsOfPoll = `COALESCE((SELECT ' · ' || q.question FROM polls q WHERE q.post_id = s.id), '')`
+
 // sources are the kinds. That of messages is added by NewService, because the room messaging knows who may read them.
 var sources = map[Kind]source{
 	Person: {
@@ -64,7 +67,7 @@ var sources = map[Kind]source{
 		},
 	},
 	Post: {
-		from: "posts s JOIN users author ON author.id = s.created_by", where: "s.deleted_at IS NULL", title: "''", body: "s.body_text",
+		from: "posts s JOIN users author ON author.id = s.created_by", where: "s.deleted_at IS NULL", title: "''", body: "s.body_text || " + wordsOfPoll,
 		changed: "s.updated_at", scope: "''", parent: "''",
 		detail: "author.first_name || ' ' || author.last_name", open: func(where *db.Condition, a asker) { openPost(where, a, "s") },
 	},

@@ -2571,6 +2571,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/posts/{id}/poll/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Close a post's poll now; a repeat changes nothing */
+        post: operations["end-poll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/posts/{id}/poll/regions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the regions have voted in a post's poll */
+        get: operations["get-poll-by-region"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/posts/{id}/poll/vote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Choose an answer of a post's poll, instead of the one chosen before; a repeat changes nothing */
+        put: operations["vote"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/posts/{id}/poll/voters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who has chosen an answer, the latest first; refused for an anonymous poll */
+        get: operations["list-voters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/posts/{id}/removal": {
         parameters: {
             query?: never;
@@ -6620,6 +6688,8 @@ export interface components {
             mustRead?: components["schemas"]["NetworkMustReadEntry"];
             /** @description An announcement; head office only */
             pinned?: boolean;
+            /** @description The question that the post carries; its words only of the author, until somebody has voted */
+            poll?: components["schemas"]["FeedPollEntry"];
             /**
              * Format: date-time
              * @description For a DRAFT. A time that has passed today publishes at once
@@ -6726,6 +6796,71 @@ export interface components {
              */
             until: string;
         };
+        FeedPollAnswerView: {
+            id: string;
+            results: components["schemas"]["FeedPollResults"] | null;
+            words: string;
+        };
+        FeedPollByRegionView: {
+            /** @description Empty for an anonymous poll in which no region could be shown by itself */
+            regions: components["schemas"]["FeedRegionVotesView"][];
+            /** @description How those have voted; empty when there are none */
+            rest: components["schemas"]["FeedPollResults"][];
+            /** @description Regions of an anonymous poll with so few voters that they are only shown together; null is people without a store */
+            together: ("NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR" | null)[];
+        };
+        FeedPollCan: {
+            /** @description Close it now */
+            end: boolean;
+            /** @description Know who chose what */
+            names: boolean;
+            /** @description Know how the regions have voted */
+            regions: boolean;
+            /** @description Choose an answer, or another one */
+            vote: boolean;
+        };
+        FeedPollEntry: {
+            /** @description Nobody learns who chose what; false: whoever sees the results does */
+            anonymous?: boolean;
+            /** @description Two to six, of at most 100 characters, no two the same */
+            answers?: string[] | null;
+            /**
+             * Format: date-time
+             * @description Until when people can vote: after now and after the post is published, at most 90 days later
+             */
+            endsAt?: string;
+            /** @description At most 200 characters */
+            question?: string;
+            /** @description When editing: take the poll away, in which nobody has voted; the rest is not looked at */
+            remove?: boolean;
+        };
+        FeedPollResults: {
+            /**
+             * Format: int64
+             * @description Those of all answers add up to 100, or are 0 when nobody has voted
+             */
+            percent: number;
+            /** Format: int64 */
+            votes: number;
+        };
+        FeedPollView: {
+            /** @description Nobody learns who chose what */
+            anonymous: boolean;
+            answers: components["schemas"]["FeedPollAnswerView"][];
+            can: components["schemas"]["FeedPollCan"];
+            /** @description Id of the answer that you have chosen; null: none. Of an anonymous poll always null while impersonating */
+            chosen: string | null;
+            /** Format: date-time */
+            endsAt: string;
+            /** @description Nobody can vote any more */
+            over: boolean;
+            question: string;
+            /**
+             * Format: int64
+             * @description How many people have voted
+             */
+            voters: number;
+        };
         FeedPostView: {
             attachments: components["schemas"]["NetworkAttachmentView"][];
             /** @description Clean HTML */
@@ -6748,6 +6883,8 @@ export interface components {
             mustRead: components["schemas"]["NetworkMustRead"] | null;
             /** @description It is an announcement */
             pinned: boolean;
+            /** @description Absent: it has none */
+            poll?: components["schemas"]["FeedPollView"];
             /**
              * Format: date-time
              * @description When it became or becomes public
@@ -6790,12 +6927,24 @@ export interface components {
             /** @enum {string} */
             type: "LIKE";
         };
+        FeedRegionVotesView: {
+            /**
+             * @description Null: people without a store
+             * @enum {string|null}
+             */
+            region: "NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR" | null;
+            /** @description Of each answer, in their order */
+            results: components["schemas"]["FeedPollResults"][];
+        };
         FeedRemovalInputBody: {
             /** @description Why, for the author, in at most 500 characters */
             reason: string;
         };
         FeedSaveInputBody: {
             saved: boolean;
+        };
+        FeedVoteInputBody: {
+            answerId: string;
         };
         FindingCellView: {
             /** Format: int64 */
@@ -7521,6 +7670,10 @@ export interface components {
             state: "OPEN" | "KEPT" | "CHANGED" | "WITHDRAWN" | "UNANSWERED";
             store: components["schemas"]["NetworkStoreName"];
             text: string;
+        };
+        ListAuthorRef: {
+            items: components["schemas"]["NetworkAuthorRef"][];
+            meta: components["schemas"]["Meta"];
         };
         ListCaseView: {
             items: components["schemas"]["FeedCaseView"][];
@@ -28819,6 +28972,401 @@ export interface operations {
             };
             /** @description Unsupported Media Type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "end-poll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedPollView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-poll-by-region": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedPollByRegionView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    vote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedVoteInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedPollView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-voters": {
+        parameters: {
+            query: {
+                /** @description Page, from 1 */
+                page?: number;
+                /** @description Items per page */
+                limit?: number;
+                answerId: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListAuthorRef"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
