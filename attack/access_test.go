@@ -48,7 +48,7 @@ var inPerson = strings.Fields(`
 	reset-second-factor search-conversation start-second-factor
 	add-passkey begin-passkey list-passkeys remove-passkey unlink-provider see-announcements-as see-banners-as see-feed-as
 	answer-query query-mark withdraw-query
-	flag follow-post keep-flagged list-flag-cases remove-comment remove-post
+	end-poll flag follow-post get-poll-by-region keep-flagged list-flag-cases remove-comment remove-post vote
 	set-resource-review review-resource undo-resource-review
 	create-outside-link list-outside-links revoke-outside-link
 	answer-self-check end-self-check get-self-check get-self-check-standing start-self-check
@@ -287,6 +287,22 @@ func rows() (all []row) {
 	stores("follow-post", "store's post", func(t *testing.T, s *site, store string) request {
 		return request{id: s.post(t, store), body: `{"following":true}`}
 	})
+	stores("vote", "store's poll", func(t *testing.T, s *site, store string) request {
+		id, answer := s.poll(t, store)
+		return request{id: id, body: fmt.Sprintf(`{"answerId":%q}`, answer)}
+	})
+	stores("list-voters", "store's poll that is over", func(t *testing.T, s *site, store string) request {
+		id, answer := s.poll(t, store)
+		_, err := s.DB.Exec(t.Context(), `UPDATE polls SET ends_at = 1 WHERE post_id = $1`, id)
+		check.OK(t, err)
+		return request{id: id, query: "answerId=" + answer}
+	})
+	for _, operation := range []string{"end-poll", "get-poll-by-region"} {
+		stores(operation, "store's poll", func(t *testing.T, s *site, store string) request {
+			id, _ := s.poll(t, store)
+			return request{id: id}
+		})
+	}
 	stores("flag", "store's post", func(t *testing.T, s *site, store string) request {
 		return request{body: fmt.Sprintf(`{"postId":%q,"why":"HURTFUL"}`, s.post(t, store))}
 	})

@@ -17,6 +17,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -293,6 +294,15 @@ func (s *site) criteriaPDF(t *testing.T) string {
 func (s *site) post(t *testing.T, store string) string {
 	t.Helper()
 	return s.made(t, store, "/api/posts", `{"body":"<p>Words</p>","status":"PUBLIC","visibility":"MY_STORE"}`)
+}
+
+// poll adds a post with a poll, and returns its id and that of an answer.
+func (s *site) poll(t *testing.T, store string) (id, answer string) {
+	t.Helper()
+	id = s.made(t, store, "/api/posts", fmt.Sprintf(`{"body":"<p>Words</p>","status":"PUBLIC","visibility":"MY_STORE",
+"poll":{"question":"When?","answers":["Now","Later"],"endsAt":%q}}`, s.Clock.T.Add(24*time.Hour).Format(time.RFC3339)))
+	check.OK(t, s.DB.QueryRow(t.Context(), `SELECT id FROM poll_answers WHERE post_id = $1 ORDER BY position LIMIT 1`, id).Scan(&answer))
+	return id, answer
 }
 
 // answer adds something of a store's owner to a new post of the owner, and returns its id. body has %q in place of the post's id.

@@ -245,3 +245,71 @@ test('POST-024 when somebody else has changed a post meanwhile, what was typed s
   await expect(box).toHaveText('Nine to five')
   await expect(dialog.getByText('Ten to six')).toBeVisible()
 })
+
+test('FD-443 a question is asked, answered by two people, changed and closed', async ({
+  page,
+  signIn,
+  browser,
+  baseURL,
+  expectAccessible,
+}) => {
+  const text = `Tasting evening ${Date.now()}`
+  const long = 'On the last Saturday of the month, from six in the evening, with a second sitting at half past eight'
+  await signIn('owner')
+  await page.goto('/feed?feedType=MY_STORE')
+
+  await test.step('FD-443 the form asks a question, with answers that are not the same', async () => {
+    await page.getByRole('button', { name: /Share a post|Finish your post/ }).click()
+    await page.getByRole('textbox', { name: 'Text of the post' }).fill(text)
+    await page.getByRole('button', { name: 'ASK A QUESTION' }).click()
+    await page.getByRole('textbox', { name: 'Question' }).fill('When shall we pour?')
+    await page.getByRole('textbox', { name: 'Answer 1' }).fill('Thursday')
+    await page.getByRole('textbox', { name: 'Answer 2' }).fill(' thursday')
+    await page.getByLabel('Who can see it').selectOption('My Store')
+    await page.getByRole('button', { name: 'POST', exact: true }).click()
+    await expect(page.getByText('This answer is there twice')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Answer 2' }).fill(long)
+    await expectAccessible()
+    await page.getByRole('button', { name: 'POST', exact: true }).click()
+    await expect(page.getByText('Post shared')).toBeVisible()
+  })
+
+  const poll = (of: Page) => post(of, text).getByRole('region', { name: 'Poll' })
+  const results = (of: Page) => poll(of).getByRole('list', { name: 'When shall we pour?' }).getByRole('listitem')
+  const manager = await another(browser, baseURL, 'manager')
+
+  await test.step('FD-443 whoever has not voted sees no results, and votes with the keyboard alone', async () => {
+    await manager.goto('/feed?feedType=MY_STORE')
+    await expect(poll(manager).getByRole('group', { name: 'When shall we pour?' })).toBeVisible()
+    await expect(poll(manager)).not.toContainText('%')
+    await poll(manager).getByRole('radio', { name: long }).focus()
+    await manager.keyboard.press('Space')
+    await manager.keyboard.press('Enter')
+    await expect(results(manager).filter({ hasText: long })).toContainText('Your answer')
+    await expect(results(manager).filter({ hasText: long })).toContainText('1 vote · 100%')
+  })
+
+  await test.step('FD-443 the vote shows to the author, who votes too and sees who chose what', async () => {
+    await expect(results(page).filter({ hasText: long })).toContainText('1 vote · 100%')
+    await poll(page).getByRole('button', { name: 'ANSWER', exact: true }).click()
+    await poll(page).getByRole('radio', { name: 'Thursday' }).check()
+    await poll(page).getByRole('button', { name: 'VOTE' }).click()
+    await expect(results(page).filter({ hasText: 'Thursday' })).toContainText('1 vote · 50%')
+    await expectAccessible()
+    await results(page).filter({ hasText: long }).getByRole('button').click()
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1)
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('FD-443 the answer is changed, until the author closes the poll', async () => {
+    await poll(manager).getByRole('button', { name: 'CHANGE MY ANSWER' }).click()
+    await poll(manager).getByRole('radio', { name: 'Thursday' }).check()
+    await poll(manager).getByRole('button', { name: 'VOTE' }).click()
+    await expect(results(manager).filter({ hasText: 'Thursday' })).toContainText('2 votes · 100%')
+    await poll(page).getByRole('button', { name: 'CLOSE NOW' }).click()
+    await page.getByRole('button', { name: 'CLOSE POLL' }).click()
+    await expect(poll(page)).toContainText('Closed at')
+    await expect(poll(manager)).toContainText('Closed at')
+    await expect(poll(manager).getByRole('button', { name: 'CHANGE MY ANSWER' })).toBeHidden()
+  })
+})

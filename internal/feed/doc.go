@@ -1,4 +1,4 @@
-// Package feed is the room for what people tell each other: posts, comments on them and likes.
+// Package feed is the room for what people tell each other: posts, comments on them, likes and polls.
 //
 // Words. A post has text with formatting, files, mentions of people, and an audience (package audience). A comment is on a post; a reply is a comment
 // on a comment, one level deep. A like is on a post or a comment, one per person. A pinned post is an announcement. A post can be marked for Store of
@@ -16,6 +16,9 @@
 // Flags. A flag is one person's word to head office that something is wrong with a post or a comment, once for each thing (FD-424). The flags of a
 // thing make a case, which waits until head office keeps or removes the thing, or it is deleted. What head office removes of somebody else's has a
 // case, too, with the reason and the text (FD-425), and so has what it edits (FD-428). Only head office sees cases and who has flagged.
+//
+// Polls. A poll is a question that a post carries; a vote is the answer that one person has chosen, until the poll is over (FD-443). Votes are
+// counted with the answers. Whoever has not voted does not see them before the poll is over, but the author and head office.
 //
 // Locks. Whoever changes several rows takes them in this order: post, reply, comment, case.
 //

@@ -235,7 +235,8 @@ type Entry struct {
 // form returns what the entry says, or an Invalid fault when it restricts an audience that it does not name.
 func (e Entry) form() (Form, error) {
 	f := Form{ID: e.ID, Version: e.Version, Body: e.Body, Status: e.Status, PublishedAt: e.PublishedAt, Tags: e.TaggedUsers, Media: e.Attachments,
-		SendNotifications: e.SendNotifications, Pinned: e.Pinned, StoreOfTheYear: e.StoreOfTheYear, MustRead: e.MustRead, Poll: e.Poll.form(), Reason: e.Reason}
+		SendNotifications: e.SendNotifications, Pinned: e.Pinned, StoreOfTheYear: e.StoreOfTheYear, MustRead: e.MustRead, Reason: e.Reason,
+		Poll: e.Poll.form()}
 	var err error
 	f.To, err = e.To()
 	return f, err

@@ -61,8 +61,8 @@ func MayMark(a access.Actor) bool { return a.Role.IsAdmin() && mayWrite(a) }
 // (FD-430). A draft has no readers to answer yet.
 func mayAnswer(a access.Actor, p Post, now time.Time) bool { return mayWrite(a) && p.IsPublic(now) }
 
-// mayVote tells whether the person, who may see the post, may choose an answer of its poll, or another one: as they may like it, until the poll is over
-// (FD-443).
+// mayVote tells whether the person, who may see the post, may choose an answer of its poll, or another one: as they may like it, until the poll is
+// over (FD-443).
 func mayVote(a access.Actor, p Post, poll Poll, now time.Time) bool {
 	return mayAnswer(a, p, now) && !poll.IsOver(now)
 }

@@ -123,8 +123,8 @@ func mayReword(actor access.Actor, post Post, was *Poll) error {
 	return nil
 }
 
-// Vote makes an answer of a post's poll the actor's, instead of the one that they had chosen before; a repeat changes nothing. Faults: Forbidden, also
-// while impersonating; NotFound, also when the actor may not see the post; Conflict when the poll is over, or has no such answer.
+// Vote makes an answer of a post's poll the actor's, instead of the one that they had chosen before; a repeat changes nothing. Faults: Forbidden,
+// also while impersonating; NotFound, also when the actor may not see the post; Conflict when the poll is over, or has no such answer.
 func (s *Service) Vote(ctx context.Context, actor access.Actor, postID, answerID string) (out PollReading, err error) {
 	defer fault.Wrap(&err, "feed.Vote(%q)", postID)
 	return s.changePoll(ctx, actor, postID, func(tx *db.Tx, post Post, p pollOf, now time.Time) error {

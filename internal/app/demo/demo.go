@@ -211,6 +211,9 @@ func converse(ctx context.Context, tx *db.Tx, deps Deps, h *history, reports []a
 	if err := deps.Feed.Import(ctx, tx, t.posts, t.comments, t.reactions); err != nil {
 		return err
 	}
+	if err := deps.Feed.ImportPolls(ctx, tx, t.polls, t.votes); err != nil {
+		return err
+	}
 	if err := deps.Resources.Import(ctx, tx, resources); err != nil {
 		return err
 	}

@@ -119,8 +119,8 @@ func loadTwice(t *testing.T, d Deps) (first, second Result) {
 // tables are the tables that loading fills, except passwords: their salt differs each time.
 var tables = []string{"stores", "users", "promotions", "promotion_products", "promotion_product_tiers", "promotion_product_pre_marked",
 	"standards_lines", "standards_line_tiers", "audit_reports", "audit_report_promotions", "audit_report_lines",
-	"posts", "post_groups", "post_tags", "comments", "comment_tags", "reactions", "resources", "resource_groups", "resource_files", "outside_links",
-	"media_uses",
+	"posts", "post_groups", "post_tags", "comments", "comment_tags", "reactions", "polls", "poll_answers", "poll_votes",
+	"resources", "resource_groups", "resource_files", "outside_links", "media_uses",
 	"must_reads", "must_read_groups", "confirmations", "openings",
 	"conversations", "conversation_members", "messages", "message_likes", "conversation_notes", "saved_answers", "user_permissions",
 	"store_of_the_year_criteria", "store_of_the_year_years", "store_of_the_year_uploads", "store_of_the_year_results", "camel_bucks_lines",
@@ -366,7 +366,7 @@ AND s.user_id = m.pinned_by WHERE m.pinned_at > m.sent_at`), 2)
 				check.True(t, hour >= 8 && hour < 21, hour)
 			}
 		})
-		t.Run("FD-17 likes, comments and scores are counted as the feed counts them", func(t *testing.T) { counted(t, d) })
+		t.Run("FD-17 FD-443 likes, comments, scores and votes are counted as the feed counts them", func(t *testing.T) { counted(t, d) })
 		t.Run("FD-17 SOTY-024 an employee finds three financial years of Store of the Year, whose figures are those of the ledger",
 			func(t *testing.T) { rewarded(t, rooms) })
 		t.Run("FD-03 a new report of a demo store has the same lines as in the demo network", func(t *testing.T) { templates(t, rooms) })
@@ -440,6 +440,10 @@ func counted(t *testing.T, d *db.DB) {
 		"comments": `SELECT COUNT(*) FROM comments c WHERE like_count <> (SELECT COUNT(*) FROM reactions r WHERE r.comment_id = c.id)
 	OR score <> like_count + (SELECT COUNT(*) FROM comments r WHERE r.parent_id = c.id)
 	+ (SELECT COUNT(*) FROM reactions l JOIN comments r ON r.id = l.comment_id WHERE r.parent_id = c.id)`,
+		"votes": `SELECT COUNT(*) FROM poll_answers a WHERE votes <> (SELECT COUNT(*) FROM poll_votes v WHERE v.answer_id = a.id) OR votes = 0`,
+		"votes from before their post, or after the poll": `SELECT COUNT(*) FROM poll_votes v JOIN posts p ON p.id = v.post_id
+	JOIN polls q ON q.post_id = p.id WHERE v.voted_at < p.created_at OR v.voted_at > q.ends_at`,
+		"polls that are missing":          `SELECT 2 - COUNT(*) FROM polls`,
 		"comments from before their post": `SELECT COUNT(*) FROM comments c JOIN posts p ON p.id = c.post_id WHERE c.created_at < p.created_at`,
 	} {
 		var n int

@@ -22,11 +22,13 @@ const (
 	postDays    = 110 // over how many days they are spread
 )
 
-// talk is what people have said to each other: posts, comments and likes, and the pictures of the posts.
+// talk is what people have said to each other: posts, comments, likes and votes, and the pictures of the posts.
 type talk struct {
 	posts     []feed.Post
 	comments  []feed.Comment
 	reactions []feed.Reaction
+	polls     []feed.Poll
+	votes     []feed.PollVote
 	pictures  map[string][]string // names of the pictures of a post, by its id
 	members   []person            // everybody in the network
 	byStore   map[string][]person
@@ -46,6 +48,7 @@ func (h *history) talk() *talk {
 		}
 	}
 	t.tellNotices(h)
+	t.tellPolls(h)
 	t.tellAmong(h)
 	for n := range memberPosts {
 		t.tellTopic(h, n)

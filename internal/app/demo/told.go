@@ -79,6 +79,9 @@ func (t *talk) signIns(h *history, conversations []messaging.Imported) map[strin
 	for _, r := range t.reactions {
 		said(r.By.ID, r.CreatedAt)
 	}
+	for _, v := range t.votes {
+		said(v.By.ID, v.At)
+	}
 	for _, c := range conversations {
 		for _, m := range c.Messages {
 			said(m.By.ID, m.SentAt)

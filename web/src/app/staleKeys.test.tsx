@@ -39,6 +39,7 @@ import * as compliance from '@/features/compliance/mutations.ts'
 import * as compose from '@/features/feed/compose/mutations.ts'
 import * as flags from '@/features/feed/flags/mutations.ts'
 import * as feed from '@/features/feed/mutations.ts'
+import * as polls from '@/features/feed/poll/mutations.ts'
 import { flagCasesQuery } from '@/features/feed/queries.ts'
 import { aPost } from '@/features/feed/testPosts.ts'
 import * as incentive from '@/features/incentive/mutations.ts'
@@ -239,6 +240,8 @@ const rows: Row[] = [
   ['somebody else’s comment is removed', () => flags.useRemoveThing({ postId: '1', commentId: '2' }), 'Rude', ['post', 'reported posts']],
   ['what was reported is kept', () => flags.useKeep('1'), undefined, ['reported posts']],
   ['a post is followed', () => feed.useFollow('1'), true, []],
+  ['somebody votes in a poll', () => polls.useVote('1'), 'a1', []],
+  ['a poll is closed', () => polls.useEndPoll('1'), undefined, []],
   ['a post is saved for later', () => feed.useSaveForLater('1'), true, ['saved posts']],
   ['a comment is sent', feed.useSendComment, { id: '1', on: { replyingToPost: '1' }, entry: {} }, ['post', 'reported posts']],
   ['a comment is deleted', feed.useDeleteComment, { id: '1', replyingToPost: '1' }, ['post', 'reported posts']],

@@ -80,7 +80,7 @@ export function putPost(client: QueryClient, answer: Post) {
 
 /** Loads a post again, for its links to files, which expire. If it fails, nothing changes. */
 export async function refreshPost(client: QueryClient, id: string) {
-  const answer = await client.fetchQuery({ ...postQuery(id), retry: false }).catch(() => undefined)
+  const answer = await client.fetchQuery({ ...postQuery(id), staleTime: 0, retry: false }).catch(() => undefined)
   if (answer) putPost(client, answer)
 }
 

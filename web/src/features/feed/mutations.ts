@@ -12,7 +12,7 @@ import { pressLike } from './likes.ts'
 import { texts } from './strings.ts'
 
 /** What a screen says when a change was not saved (AMB-089); undefined without a connection, because an alert says that. */
-function sentenceFor(error: Error): string | undefined {
+export function sentenceFor(error: Error): string | undefined {
   if (error instanceof OfflineError) {
     showOfflineAlert()
     return undefined

@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw'
-import type { Author, Likes, Post, PostComment } from '@/api/types.ts'
+import type { Author, Likes, Poll, Post, PostComment } from '@/api/types.ts'
 import { priya, tom } from '@/test/network.ts'
 import { server } from '@/test/server.ts'
 
@@ -61,6 +61,32 @@ export function aPost(given: Partial<Post> = {}): Post {
     mustRead: null,
     ...given,
   }
+}
+
+/** A poll of three days, in which its reader has not voted. */
+export function aPoll(given: Partial<Poll> = {}): Poll {
+  return {
+    question: 'Which day for the tasting?',
+    answers: [
+      { id: 'a1', words: 'Thursday', results: null },
+      { id: 'a2', words: 'Saturday', results: null },
+    ],
+    anonymous: false,
+    endsAt: new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISOString(),
+    over: false,
+    voters: 4,
+    chosen: null,
+    can: { vote: true, names: false, regions: false, end: false },
+    ...given,
+  }
+}
+
+/** The same poll once its results are known: votes for each answer. */
+export function votedPoll(chosen: string | null, votes: [number, number], given: Partial<Poll> = {}): Poll {
+  const voters = votes[0] + votes[1]
+  const results = (at: 0 | 1) => ({ votes: votes[at], percent: Math.round((votes[at] / voters) * 100) })
+  const answers = aPoll().answers.map((answer, at) => ({ ...answer, results: results(at === 0 ? 0 : 1) }))
+  return aPoll({ answers, voters, chosen, can: { vote: true, names: true, regions: false, end: false }, ...given })
 }
 
 export function aComment(given: Partial<PostComment> = {}): PostComment {

@@ -27,10 +27,11 @@ import { Notice } from '@/ui/Notice.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { Segments } from '@/ui/Segments.tsx'
 import { texts as flagTexts } from '../flags/strings.ts'
+import { PollFields } from '../poll/PollFields.tsx'
 import type { Beginning } from './beginnings.ts'
 import { Conflict } from './Conflict.tsx'
 import type { HeldDraft } from './draft.ts'
-import { begunAs, isPublic, isWorthKeeping, type PostValues, postSchema, postValues, type SentPost } from './form.ts'
+import { begunAs, goesOut, isPublic, isWorthKeeping, type PostValues, postSchema, postValues, type SentPost } from './form.ts'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { useSavePost } from './mutations.ts'
 import css from './PostForm.module.css'
@@ -53,6 +54,7 @@ export function PostForm({ post, beginning, draft, onClose }: Props) {
   const mayAnnounce = user.can.announcePosts && !post
   const [first] = useState(() => (beginning ? begunAs(beginning, user.can, user.today) : postValues(post)))
   const [edited, setEdited] = useState(post)
+  const isOwn = !post || post.createdBy.id === user.id
   const isFixed = edited !== undefined && !edited.can.audience
   const [begun, setBegun] = useState(draft?.before)
   const [version, setVersion] = useState(begun?.version ?? post?.version)
@@ -188,6 +190,15 @@ export function PostForm({ post, beginning, draft, onClose }: Props) {
           path="attachments"
           held={post ? undefined : held}
         />
+        {(isOwn || values.poll.asks) && (
+          <PollFields
+            values={values.poll}
+            errors={errors}
+            set={(path, value) => set(path as never, value as never)}
+            published={goesOut(values, post, new Date())}
+            fixed={isOwn ? (edited?.poll?.voters ? 'voted' : undefined) : 'others'}
+          />
+        )}
         <AudienceFields
           user={user}
           values={values}
@@ -197,7 +208,7 @@ export function PostForm({ post, beginning, draft, onClose }: Props) {
           fixed={isFixed}
         />
         <MustReadField values={values} errors={errors} set={(name, value) => set(name, value as never)} was={post?.mustRead} />
-        {post && post.createdBy.id !== user.id && (
+        {!isOwn && (
           <Textarea
             label={flagTexts.editReason}
             description={flagTexts.reasonHint}

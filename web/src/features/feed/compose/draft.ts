@@ -6,6 +6,7 @@ import type { Attachment, Post } from '@/api/types.ts'
 import { type NoteKey, type NoteStorage, notes } from '@/lib/notes.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
 import * as z from '@/lib/zod.ts'
+import { noPoll, pollShape } from '../poll/form.ts'
 import type { PostValues } from './form.ts'
 
 type Key = Extract<NoteKey, `post-draft:${string}`>
@@ -27,7 +28,8 @@ const kept = z.object({
     visibility: z.custom<PostValues['visibility']>((text) => typeof text === 'string'),
     restrictedToRegions: z.array(z.custom<PostValues['restrictedToRegions'][number]>((text) => typeof text === 'string')),
     restrictedToStores: z.array(z.object({ id: z.string(), name: z.string() })),
-    // Drafts from before posts could be must-reads or announcements, or be edited with a reason, say nothing of it.
+    // Drafts from before posts could be must-reads or announcements, ask something, or be edited with a reason, say nothing of it.
+    poll: z._default(pollShape, noPoll),
     reason: z._default(z.string(), ''),
     mustRead: z._default(z.enum(['NO', 'YES']), 'NO'),
     mustReadBy: z._default(z.string(), ''),

@@ -6,6 +6,7 @@ import { momentOn } from '@/lib/dates.ts'
 import { NoteStorage } from '@/lib/notes.ts'
 import { anAdmin, aUser, noRights } from '@/test/server.ts'
 import golden from '../../../../../testdata/golden/slots.json'
+import { noPoll } from '../poll/form.ts'
 import { aPost } from '../testPosts.ts'
 import { beginnings } from './beginnings.ts'
 import { begunPosts, newDraft, openDraft } from './draft.ts'
@@ -165,7 +166,7 @@ describe('AMB-089 drafts', () => {
     const draft = await openDraft('mia', undefined, shelf)
     draft?.keep(asked, undefined)
     expect(begunPosts('mia', Date.now(), shelf)[0]?.values).toEqual(asked)
-    const { mustRead, mustReadBy, mustReadAgain, announce, ...older } = asked
+    const { mustRead, mustReadBy, mustReadAgain, announce, poll, ...older } = asked
     shelf.write(`post-draft:mia:new:${draft?.id ?? ''}`, { id: 'x', at: Date.now(), values: older })
     expect(begunPosts('mia', Date.now(), shelf)[0]?.values).toEqual({
       ...older,
@@ -173,6 +174,7 @@ describe('AMB-089 drafts', () => {
       mustReadBy: '',
       mustReadAgain: false,
       announce: 'NO',
+      poll: noPoll,
     })
   })
 

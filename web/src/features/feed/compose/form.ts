@@ -15,6 +15,7 @@ import {
   wrongMustRead,
 } from '@/shared/readership/mustReadForm.ts'
 import { plain } from '@/shared/richtext/policy.ts'
+import { noPoll, type PollValues, pollShape, pollValues, sentPoll, wrongPoll } from '../poll/form.ts'
 import type { Beginning } from './beginnings.ts'
 import { nextSlot, slotOutcome } from './schedule.ts'
 
@@ -52,6 +53,7 @@ export function postSchema({ post, mayNotify, mayAnnounce = false, asksMustRead 
         notify: z.enum(['NO', 'YES']),
         announce: z.enum(['NO', 'YES']),
         reason: z.string().check(z.trim(), z.maxLength(limits.flagLength, messages.flagWordsLong)),
+        poll: pollShape,
         ...audienceShape,
         ...mustReadShape,
       })
@@ -61,13 +63,29 @@ export function postSchema({ post, mayNotify, mayAnnounce = false, asksMustRead 
         if (missing) wrong(missing.field, missing.message)
         const unread = asksMustRead(value.visibility) && wrongMustRead(value, dayOf(now()), post?.mustRead)
         if (unread) wrong(unread.field, unread.message)
+        for (const { field, message } of wrongPoll(value.poll, post?.poll, goesOut(value, post, now()), now()))
+          wrong(`poll.${field}`, message)
         if (value.publish === 'NOW') return
         if (value.day === '' || value.hour === '') wrong(value.day === '' ? 'day' : 'hour', messages.postTime)
         else if (!isDay(value.day)) wrong('day', messages.dateUnreadable)
         else if (slotOutcome(value.day, value.hour, now()).outcome === 'REFUSED') wrong('day', messages.postTimePast)
       }),
     z.transform(
-      ({ body, attachments, publish, day, hour, notify, announce, reason, mustRead, mustReadBy, mustReadAgain, ...audience }): SentPost => {
+      ({
+        body,
+        attachments,
+        publish,
+        day,
+        hour,
+        notify,
+        announce,
+        reason,
+        poll,
+        mustRead,
+        mustReadBy,
+        mustReadAgain,
+        ...audience
+      }): SentPost => {
         const scheduled = publish === 'SCHEDULED'
         return {
           body,
@@ -76,6 +94,7 @@ export function postSchema({ post, mayNotify, mayAnnounce = false, asksMustRead 
           ...(scheduled && { publishedAt: slotOutcome(day, hour, now()).moment }),
           ...(mayAnnounce && !post && announce === 'YES' && { pinned: true }),
           ...(reason !== '' && { reason }),
+          ...sentPoll(poll, post?.poll),
           ...(mayNotify && !isPublic(post) && { sendNotifications: notify === 'YES' }),
           ...sentAudience(audience),
           ...(asksMustRead(audience.visibility) && sentMustRead({ mustRead, mustReadBy, mustReadAgain }, post?.mustRead)),
@@ -100,6 +119,16 @@ export interface PostValues extends AudienceValues, MustReadValues {
   announce: 'NO' | 'YES'
   /** Why head office edits somebody else's, for its author; may be empty (FD-428). */
   reason: string
+  /** The question that the post asks, if any. */
+  poll: PollValues
+}
+
+/** When the post goes out or went out, as far as the form says. */
+export function goesOut({ publish, day, hour }: Pick<PostValues, 'publish' | 'day' | 'hour'>, post: Post | undefined, now: Date): Date {
+  if (isPublic(post)) return new Date(post?.publishedAt ?? now)
+  if (publish === 'NOW' || !isDay(day) || hour === '') return now
+  const { moment, outcome } = slotOutcome(day, hour, now)
+  return outcome === 'LATER' ? new Date(moment) : now
 }
 
 /** The first values of a post that begins by name: everybody whom the person may ask, which the form still lets them change. */
@@ -112,7 +141,20 @@ export function begunAs(beginning: Beginning, { publishTo, requireReading }: Use
 /** The form's first values (POST-006). */
 export function postValues(post?: Post): PostValues {
   const audience = { ...audienceValues(post), ...mustReadValues(post?.mustRead) }
-  if (!post) return { body: '', attachments: [], publish: 'NOW', day: '', hour: '', notify: 'NO', announce: 'NO', reason: '', ...audience }
+  if (!post) {
+    return {
+      body: '',
+      attachments: [],
+      publish: 'NOW',
+      day: '',
+      hour: '',
+      notify: 'NO',
+      announce: 'NO',
+      reason: '',
+      poll: noPoll,
+      ...audience,
+    }
+  }
   const at = post.status === 'DRAFT' ? post.publishedAt : null
   return {
     body: post.body,
@@ -123,6 +165,7 @@ export function postValues(post?: Post): PostValues {
     notify: post.sendNotifications ? 'YES' : 'NO',
     announce: 'NO',
     reason: '',
+    poll: pollValues(post.poll),
     ...audience,
   }
 }
@@ -134,7 +177,9 @@ export function whenValues(publish: PostValues['publish'], now = new Date()) {
 
 /** Whether there is anything in a form that would be missed. */
 export function isWorthKeeping(values: PostValues, first: PostValues, post?: Post): boolean {
-  if (!post) return plain(values.body) !== '' || values.body.includes('<iframe') || values.attachments.length > 0
+  const { body, attachments, poll } = values
+  const asks = [poll.question, ...poll.answers].some((typed) => typed.trim() !== '')
+  if (!post) return plain(body) !== '' || body.includes('<iframe') || attachments.length > 0 || asks
   return JSON.stringify(comparable(values)) !== JSON.stringify(comparable(first))
 }
 

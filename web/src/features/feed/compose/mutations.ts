@@ -28,13 +28,18 @@ async function create(saving: Saving) {
 }
 
 /** Where the form shows what the server says about a field that it has under another name. */
-const shownAt: Record<string, string> = { 'body.taggedUsers': 'body.body', 'body.publishedAt': 'body.day', 'body.status': 'body.day' }
+const shownAt: Record<string, string> = {
+  'body.taggedUsers': 'body.body',
+  'body.publishedAt': 'body.day',
+  'body.status': 'body.day',
+  'body.poll.endsAt': 'body.poll.day',
+}
 
 function rethrow(error: unknown): never {
   if (!(error instanceof ApiError)) throw error
   const errors = (error.problem.errors ?? []).map(({ location, message }) => ({
     message,
-    location: shownAt[location] ?? location.replace(/\[\d+\].*$/, ''),
+    location: shownAt[location] ?? (location.startsWith('body.poll.') ? location : location.replace(/\[\d+\].*$/, '')),
   }))
   throw new ApiError(error.status, { ...error.problem, errors })
 }

@@ -12,6 +12,7 @@ import base from '@/ui/Base.module.css'
 import { changePost, refreshPost } from '../cache.ts'
 import { type CommentBox, Comments } from '../comments/Comments.tsx'
 import { useLike, useMarkPost } from '../mutations.ts'
+import { Poll } from '../poll/Poll.tsx'
 import { texts } from '../strings.ts'
 import { Byline } from './Byline.tsx'
 import { LikeLine } from './LikeLine.tsx'
@@ -54,6 +55,7 @@ export const PostCard = memo(function PostCard({ post, alone = false, level = 'h
       <Signs post={post} />
       {post.body && <PostText id={post.id} html={post.body} whole={alone} />}
       {post.attachments.length > 0 && <Attachments files={post.attachments} refresh={() => refreshPost(client, post.id)} />}
+      {post.poll && <Poll post={post} poll={post.poll} />}
       {post.mustRead && (
         <div className={css.mustRead}>
           <MustReadBar

@@ -7,9 +7,12 @@ import { Attachments } from '@/shared/media/Attachments.tsx'
 import { Avatar } from '@/shared/people/Avatar.tsx'
 import { fullName } from '@/shared/people/people.ts'
 import { placeOf } from '../author.ts'
+import { Poll } from '../poll/Poll.tsx'
 import { PostText } from '../post/PostText.tsx'
 import { Signs } from '../post/Signs.tsx'
 import css from './SeenPost.module.css'
+
+const nothing = { vote: false, names: false, regions: false, end: false }
 
 /** A post that can only be looked at: nothing on it can be pressed but its text and files, and looking marks nothing as seen (FD-211). */
 export function SeenPost({ post }: { post: Post }) {
@@ -28,6 +31,7 @@ export function SeenPost({ post }: { post: Post }) {
       <Signs post={post} />
       {post.body && <PostText id={`see-as ${post.id}`} html={post.body} whole={false} />}
       <Attachments files={post.attachments} autoplay={false} />
+      {post.poll && <Poll post={post} poll={{ ...post.poll, can: nothing }} />}
       <p className={css.foot}>
         {count(likes.count, 'like', 'likes')} · {count(comments.count, 'comment', 'comments')}
       </p>
