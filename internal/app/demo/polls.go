@@ -9,8 +9,8 @@ import (
 	"caravan/internal/feed"
 )
 
-// ballots are the polls that notices carry: a part of the notice's text, what it asks, in how many days voting closes, and for each answer how many of
-// every hundred readers have chosen it by now.
+// ballots are the polls that notices carry: a part of the notice's text, what it asks, in how many days voting closes, and for each answer how many
+// of every hundred readers have chosen it by now.
 var ballots = []struct {
 	of, question string
 	anonymous    bool
