@@ -83,6 +83,7 @@ describe('voting', () => {
   test('FD-443 a vote without a connection says so, as a like does', async () => {
     const { user } = open(aPoll())
     await user.click(await choice('Thursday'))
+    voting(() => HttpResponse.error())
     disconnect()
     await user.click(await vote())
     expect(await screen.findByText('Internet connection required.')).toBeVisible()
