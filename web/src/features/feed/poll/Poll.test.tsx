@@ -117,6 +117,7 @@ describe('results', () => {
     open(votedPoll('a1', [3, 1], { anonymous: true, can: { vote: true, names: false, regions: false, end: false } }))
     expect(await screen.findByText('3 votes · 75%')).toBeVisible()
     expect(screen.queryByRole('button', { name: /votes/ })).toBeNull()
+    expect(screen.getByText(/^4 people have voted/)).toHaveTextContent(/· Anonymous$/)
   })
 
   test('FD-443 head office reads the regions and closes the poll', async () => {

@@ -75,6 +75,7 @@ export function Poll({ post: { id, status }, poll }: Props) {
       <div className={`${base.spread} ${css.foot}`}>
         <p className={base.muted}>
           {texts.people(poll.voters)} · <time title={`${formatDate(endsAt)}, ${formatTime(endsAt)}`}>{closesText(poll)}</time>
+          {poll.anonymous && !isChoosing && ` · ${texts.unnamed}`}
         </p>
         <div className={css.acts}>
           {can.vote && !isChoosing && (

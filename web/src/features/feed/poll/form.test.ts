@@ -46,7 +46,7 @@ describe('FD-443 what is wrong with a poll', () => {
 describe('FD-443 what is sent of a poll', () => {
   const was = aPoll({ endsAt: '2026-11-24T06:07:00Z' })
   test('a new one, without empty answers', () => {
-    const values = { ...asked, answers: [' Mon  day ', '', 'Friday'], known: 'NO' } as const
+    const values: PollValues = { ...asked, answers: [' Mon  day ', '', 'Friday'], known: 'NO' }
     expect(sentPoll(values, undefined)).toEqual({
       poll: { question: 'Which day?', answers: ['Mon day', 'Friday'], anonymous: true, endsAt: momentOn('2026-11-24', 17) },
     })

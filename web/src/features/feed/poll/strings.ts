@@ -9,6 +9,8 @@ export const texts = {
   cancel: 'CANCEL',
   chooseFirst: 'Please choose an answer first.',
   anonymous: 'Anonymous: nobody sees who chose what.',
+  /** Beside the results. */
+  unnamed: 'Anonymous',
   named: 'People who see the results can see who chose what.',
   waiting: 'The results show once you have voted, or when the poll closes.',
   impersonating: 'You cannot vote while impersonating a user.',
