@@ -200,7 +200,6 @@ var messages = []constant{
 	{"pollQuestion", feed.MessageQuestion},
 	{"pollQuestionLong", feed.MessageQuestionLong},
 	{"pollAnswers", feed.MessageAnswers},
-	{"pollManyAnswers", feed.MessageManyAnswers},
 	{"pollAnswerLong", feed.MessageAnswerLong},
 	{"pollAnswerTwice", feed.MessageAnswerTwice},
 	{"pollEnd", feed.MessagePollEnd},

@@ -30,7 +30,7 @@ const (
 const (
 	MessageQuestion     = "Please enter your question"
 	MessageAnswers      = "Please enter at least two answers"
-	MessageAnswer       = "Please enter this answer, or remove it"
+	messageAnswer       = "Please enter this answer, or remove it"
 	MessageAnswerTwice  = "This answer is there twice"
 	MessagePollEnd      = "Please choose until when people can vote"
 	MessagePollEndPast  = "Please choose a time that is still to come"
@@ -44,7 +44,7 @@ const (
 // What a person reads about its limits.
 var (
 	MessageQuestionLong = fmt.Sprintf("Please ask in at most %d characters", MaxQuestion)
-	MessageManyAnswers  = fmt.Sprintf("Please offer at most %d answers", MaxAnswers)
+	messageManyAnswers  = fmt.Sprintf("Please offer at most %d answers", MaxAnswers)
 	MessageAnswerLong   = fmt.Sprintf("Please use at most %d characters", MaxAnswer)
 	MessagePollEndLate  = fmt.Sprintf("Please choose a time within %d days of publishing", MaxPollDays)
 )
@@ -150,14 +150,14 @@ func (f PollForm) check(was *Poll, published, now time.Time) (Poll, error) {
 	case len(f.Answers) < MinAnswers:
 		add("answers", MessageAnswers)
 	case len(f.Answers) > MaxAnswers:
-		add("answers", MessageManyAnswers)
+		add("answers", messageManyAnswers)
 	}
 	seen := map[string]bool{}
 	for i, typed := range f.Answers {
 		words := oneLine(typed)
 		switch folded := strings.ToLower(words); {
 		case words == "":
-			add(fmt.Sprintf("answers[%d]", i), MessageAnswer)
+			add(fmt.Sprintf("answers[%d]", i), messageAnswer)
 		case utf8.RuneCountInString(words) > MaxAnswer:
 			add(fmt.Sprintf("answers[%d]", i), MessageAnswerLong)
 		case seen[folded]:

@@ -157,7 +157,6 @@ export const messages = {
   pollQuestion: "Please enter your question",
   pollQuestionLong: "Please ask in at most 200 characters",
   pollAnswers: "Please enter at least two answers",
-  pollManyAnswers: "Please offer at most 6 answers",
   pollAnswerLong: "Please use at most 100 characters",
   pollAnswerTwice: "This answer is there twice",
   pollEnd: "Please choose until when people can vote",

@@ -4,7 +4,7 @@ import { ErrorState } from '@/shared/ErrorState.tsx'
 import { Avatar } from '@/shared/people/Avatar.tsx'
 import { fullName } from '@/shared/people/people.ts'
 import base from '@/ui/Base.module.css'
-import people from '../post/Likers.module.css'
+import list from '../post/Likers.module.css'
 import { votersQuery } from './queries.ts'
 import { texts } from './strings.ts'
 
@@ -23,7 +23,7 @@ export default function Voters({ post, answer, onClose }: Props) {
     <Modal opened onClose={onClose} title={t.title(answer.words)} size={420}>
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
       {!error && !data && <p role="status">{t.loading}</p>}
-      <ul className={people.people}>
+      <ul className={list.people}>
         {found?.map((person) => (
           <li key={person.id}>
             <Avatar person={person} size={40} />

@@ -11,5 +11,5 @@ export function closesText({ endsAt, over }: { endsAt: string; over: boolean }, 
   const days = daysBetween(now, endsAt)
   if (over) return days === 0 ? texts.closedToday(formatTime(endsAt)) : texts.closedOn(formatDate(endsAt))
   if (days <= 0) return texts.closesToday(formatTime(endsAt))
-  return days === 1 ? texts.closesTomorrow(formatTime(endsAt)) : texts.closesIn(days)
+  return days < 2 ? texts.closesTomorrow(formatTime(endsAt)) : texts.closesIn(days)
 }
