@@ -26,6 +26,7 @@ function voting(answer: () => Response | Promise<Response>) {
   return sent
 }
 
+const hasFocus = (element: HTMLElement) => waitFor(() => expect(element).toHaveFocus())
 const choice = (name: string) => screen.findByRole('radio', { name })
 const vote = () => screen.findByRole('button', { name: 'VOTE' })
 
@@ -58,7 +59,7 @@ describe('voting', () => {
     const { user } = open(votedPoll('a1', [3, 1]))
     await user.click(await screen.findByRole('button', { name: 'CHANGE MY ANSWER' }))
     expect(await choice('Thursday')).toBeChecked()
-    expect(await choice('Thursday')).toHaveFocus()
+    await hasFocus(await choice('Thursday'))
     await user.click(screen.getByRole('button', { name: 'CANCEL' }))
     expect(await screen.findByText('Your answer')).toBeVisible()
     voting(() => HttpResponse.json(votedPoll('a2', [2, 2])))
@@ -169,7 +170,7 @@ describe('asking', () => {
     await user.click(await screen.findByRole('button', { name: /Share a post/ }))
     const ask = await screen.findByRole('button', { name: 'ASK A QUESTION' })
     await user.click(ask)
-    expect(await field('Question')).toHaveFocus()
+    await hasFocus(await field('Question'))
     await user.click(screen.getByRole('button', { name: 'POST' }))
     expect(await screen.findByText(messages.pollQuestion)).toBeVisible()
     expect(screen.getByText(messages.pollAnswers)).toBeVisible()
@@ -177,7 +178,7 @@ describe('asking', () => {
     await user.type(await field('Answer 1'), 'Monday')
     await user.type(await field('Answer 2'), 'monday')
     await user.click(screen.getByRole('button', { name: 'ADD AN ANSWER' }))
-    expect(await field('Answer 3')).toHaveFocus()
+    await hasFocus(await field('Answer 3'))
     await user.type(await field('Answer 3'), 'Friday')
     await user.click(screen.getByRole('button', { name: 'POST' }))
     expect(await screen.findByText(messages.pollAnswerTwice)).toBeVisible()
@@ -186,7 +187,7 @@ describe('asking', () => {
     await user.click(screen.getByRole('radio', { name: 'Anonymous' }))
     expect(screen.getByText(/not even head office/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'REMOVE QUESTION' }))
-    expect(await screen.findByRole('button', { name: 'ASK A QUESTION' })).toHaveFocus()
+    await hasFocus(await screen.findByRole('button', { name: 'ASK A QUESTION' }))
     expect(sent).toEqual([])
   })
 
