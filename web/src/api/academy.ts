@@ -32,15 +32,7 @@ export function courseQuery(id: string) {
     queryKey: [...academyKey, 'one', id],
     queryFn: ({ signal }) => call(api.GET('/academy/courses/{id}', { params: { path: { id } }, signal })),
     staleTime: 0,
-    refetchInterval: ({ state }) => state.data !== undefined && untilNextTry(state.data),
   })
-}
-
-/** In how many milliseconds the pause after a try of one of its quizzes is over (FD-437), or false. A clock that is ahead asks again soon. */
-function untilNextTry({ lessons }: Course): number | false {
-  const moments = lessons.flatMap(({ standing }) => (standing?.nextAt ? Date.parse(standing.nextAt) : []))
-  if (moments.length === 0) return false
-  return Math.min(Math.max(Math.min(...moments) + 1_000 - Date.now(), 15_000), 86_400_000)
 }
 
 /** A course with the right answers of its quizzes, for its editor. */

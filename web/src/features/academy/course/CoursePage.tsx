@@ -38,7 +38,10 @@ const ArchiveCourse = lazyDialog(() => import('../edit/ArchiveCourse.tsx'))
 /** SCR-019: a course with its lessons. The address holds the lesson that is open. */
 export default function CoursePage() {
   const { id } = route.useParams()
-  const { data, error, refetch } = useQuery(courseQuery(id))
+  const { data, error, refetch } = useQuery({
+    ...courseQuery(id),
+    refetchInterval: ({ state }) => state.data !== undefined && untilNextTry(state.data),
+  })
   return (
     <>
       <BackLink to={paths.academy({})}>{texts.back}</BackLink>
@@ -303,4 +306,11 @@ function LessonView({ course, lesson, onRefresh }: LessonProps) {
       </div>
     </article>
   )
+}
+
+/** In how many milliseconds the pause after a try of one of its quizzes is over (FD-437), or false. A clock that is ahead asks again soon. */
+function untilNextTry({ lessons }: Course): number | false {
+  const moments = lessons.flatMap(({ standing }) => (standing?.nextAt ? Date.parse(standing.nextAt) : []))
+  if (moments.length === 0) return false
+  return Math.min(Math.max(Math.min(...moments) + 1_000 - Date.now(), 15_000), 86_400_000)
 }
