@@ -20,10 +20,10 @@ import (
 
 // timed are the jobs that look at the time.
 var timed = strings.Fields(`academy.tell audittrail.tidy auth.impersonations-over auth.purge evidence.sweep feed.publish finding.fill fix.remind incentive.announce incentive.tell
-	linequery.remind mail.sweep media.sweep notification.deliver notification.tidy search.recent store.close`)
+	linequery.remind mail.sweep media.sweep notification.deliver notification.tidy resource.outside search.recent store.close`)
 
 // toCome are the members whose times may be still to come.
-var toCome = strings.Fields("answerBy demoEndsAt endAt expiresAt publishedAt startAt")
+var toCome = strings.Fields("answerBy demoEndsAt endAt endsAt expiresAt publishedAt startAt")
 
 // TestTheProgramAtTheEdgesOfDays loads the demo network at a moment that is easy to get wrong, and lets the program's clock go on to others: the
 // first and the last moments of quarters, on both sides of daylight saving and on the days that have 23 and 25 hours, and of a financial year without
