@@ -62,6 +62,7 @@ describe('voting', () => {
     await hasFocus(await choice('Thursday'))
     await user.click(screen.getByRole('button', { name: 'CANCEL' }))
     expect(await screen.findByText('Your answer')).toBeVisible()
+    await hasFocus(screen.getByRole('list', { name: 'Which day for the tasting?' }))
     voting(() => HttpResponse.json(votedPoll('a2', [2, 2])))
     await user.click(screen.getByRole('button', { name: 'CHANGE MY ANSWER' }))
     await user.click(await choice('Saturday'))

@@ -31,6 +31,8 @@ export function Poll({ post: { id, status }, poll }: Props) {
   const client = useQueryClient()
   const headingId = useId()
   const results = useRef<HTMLUListElement>(null)
+  const isLeaving = useRef(false)
+  const [left, setLeft] = useState(0)
   const [wantsToAnswer, setWantsToAnswer] = useState(false)
   const [said, setSaid] = useState('')
   const { answers, can, chosen, endsAt, over } = poll
@@ -45,17 +47,28 @@ export function Poll({ post: { id, status }, poll }: Props) {
     return () => clearTimeout(timer)
   }, [client, id, endsAt, over])
 
-  function voted(answerId: string) {
+  // The button, which has focus, goes away once the results are drawn. The vote may be known before or after they are.
+  useEffect(() => {
+    if (left === 0 || isChoosing || !isLeaving.current) return
+    isLeaving.current = false
+    results.current?.focus()
+  }, [left, isChoosing])
+
+  function leave() {
+    isLeaving.current = true
+    setLeft((times) => times + 1)
     setWantsToAnswer(false)
+  }
+
+  function voted(answerId: string) {
     setSaid(texts.counted(answers.find((answer) => answer.id === answerId)?.words ?? ''))
-    // The button, which has focus, goes away once the results are drawn.
-    requestAnimationFrame(() => results.current?.focus())
+    leave()
   }
 
   return (
     <section className={css.poll} aria-label={texts.question}>
       {isChoosing ? (
-        <Choice id={id} poll={poll} onVoted={voted} onCancel={showsResults ? () => setWantsToAnswer(false) : undefined} />
+        <Choice id={id} poll={poll} onVoted={voted} onCancel={showsResults ? leave : undefined} />
       ) : (
         <>
           <p id={headingId} className={css.question}>
