@@ -209,7 +209,7 @@ for (const how of ['offline', 'while the server is down'] as const) {
       await page.getByRole('button', { name: 'NEW AUDIT' }).click()
       const dialog = page.getByRole('dialog', { name: 'New audit' })
       await dialog.getByRole('combobox', { name: 'Store' }).fill(items.at(-1).name)
-      await page.getByRole('option').first().click()
+      await page.getByRole('option', { name: items.at(-1).name }).click()
       await expect.poll(() => keptToRead(page), { timeout: 30_000 }).toContain('["audit","kit"]')
       await readyForOffline(page)
       await lose()
