@@ -210,6 +210,7 @@ var messages = []constant{
 	{"visibilityRegions", audience.MessageRegions},
 	{"visibilityStores", audience.MessageStores},
 	{"visibilityTiers", audience.MessageTiers},
+	{"visibilityCombined", audience.MessageCombined},
 	{"visibilityFixed", audience.MessageFixed},
 	{"brandName", branding.MessageName},
 	{"brandNameLong", branding.MessageNameLong},

@@ -6,6 +6,7 @@ import (
 	"caravan/internal/access"
 	"caravan/internal/fault"
 	"caravan/internal/network"
+	"caravan/internal/text"
 )
 
 // Visibility says how widely a thing is published (POST-015, POST-016).
@@ -20,11 +21,12 @@ const (
 	SelectRegions Visibility = "SELECT_REGIONS"  // the stores of some regions
 	SelectStores  Visibility = "SELECT_STORES"   // some stores
 	SelectTiers   Visibility = "SELECT_TIERS"    // the stores of some sizes
+	Combined      Visibility = "COMBINED"        // some regions, sizes, stores and roles together (FD-445)
 )
 
 // Values lists every visibility, for the document of the API.
 func (Visibility) Values() []Visibility {
-	return []Visibility{Global, HeadOffice, MyStore, OptInPrograms, SelectRegions, SelectStores, SelectTiers}
+	return []Visibility{Global, HeadOffice, MyStore, OptInPrograms, SelectRegions, SelectStores, SelectTiers, Combined}
 }
 
 // What a person reads who has not chosen whom a thing is for (AMB-090).
@@ -33,22 +35,32 @@ const (
 	MessageRegions    = "Please select at least one region"
 	MessageStores     = "Please select at least one store"
 	MessageTiers      = "Please select at least one tier"
+	MessageCombined   = "Please select at least one region, size, store or role"
 	MessageNotYours   = "You cannot publish to this audience."
 	MessageNoOwnStore = "You do not belong to a store, so there is nobody to share this with."
 	MessageFixed      = "Head office has chosen who can see this, so only head office can change it."
 )
 
-// Audience is whom a thing is for. Only the list that its visibility names has entries.
+// MaxCombinations bounds the rows that one thing has for whom it is for (Groups): each chosen region with each size, store and role.
+const MaxCombinations = 20_000
+
+var messageTooMany = "These choices make more than " + text.Number(MaxCombinations) + " combinations. Please leave some out."
+
+// Audience is whom a thing is for. Only the lists that its visibility names have entries. The lists of Combined hold together: it is for people of
+// the roles whose store is one of the stores, in one of the regions and of one of the sizes, and a list without entries asks for nothing. Without
+// roles it is for everybody of those stores; reps, who belong to no region, and head office are asked only as chosen roles (FD-445).
 type Audience struct {
 	Visibility Visibility
 	Regions    []network.Region
 	StoreIDs   []string
 	Tiers      []network.Tier
+	Roles      []access.Role
 }
 
 // Equal tells whether two audiences that were checked or stored are the same.
 func (a Audience) Equal(o Audience) bool {
-	return a.Visibility == o.Visibility && slices.Equal(a.Regions, o.Regions) && slices.Equal(a.StoreIDs, o.StoreIDs) && slices.Equal(a.Tiers, o.Tiers)
+	return a.Visibility == o.Visibility && slices.Equal(a.Regions, o.Regions) && slices.Equal(a.StoreIDs, o.StoreIDs) &&
+		slices.Equal(a.Tiers, o.Tiers) && slices.Equal(a.Roles, o.Roles)
 }
 
 // Viewer is somebody who wants to see things.
@@ -102,14 +114,44 @@ func MaySee(v Viewer, author Author, a Audience) bool {
 		return rep || v.Store != nil && slices.Contains(a.StoreIDs, v.Store.ID)
 	case SelectTiers:
 		return rep || v.Store != nil && slices.Contains(a.Tiers, v.Store.Tier)
+	case Combined:
+		return a.combines(v)
 	}
 	return false
+}
+
+// combines is MaySee for a combined audience and somebody outside head office.
+func (a Audience) combines(v Viewer) bool {
+	switch {
+	case v.Role == access.StoreRep:
+		return slices.Contains(a.Roles, v.Role)
+	case !v.Role.IsMember() || len(a.Roles) > 0 && !slices.Contains(a.Roles, v.Role):
+		return false
+	case v.Store == nil:
+		return !a.namesStores()
+	}
+	return (len(a.Regions) == 0 || slices.Contains(a.Regions, v.Store.Region)) &&
+		(len(a.Tiers) == 0 || slices.Contains(a.Tiers, v.Store.Tier)) &&
+		(len(a.StoreIDs) == 0 || slices.Contains(a.StoreIDs, v.Store.ID))
+}
+
+// namesStores tells whether a combined audience says which stores it is for.
+func (a Audience) namesStores() bool { return len(a.Regions)+len(a.StoreIDs)+len(a.Tiers) > 0 }
+
+// forMembers tells whether a combined audience is for people of stores at all.
+func (a Audience) forMembers() bool {
+	return len(a.Roles) == 0 || slices.ContainsFunc(a.Roles, access.Role.IsMember)
+}
+
+// memberRoles returns the roles of stores that a combined audience names; none where it is for all of them.
+func (a Audience) memberRoles() []access.Role {
+	return slices.DeleteFunc(slices.Clone(a.Roles), func(r access.Role) bool { return !r.IsMember() })
 }
 
 // Choices returns the visibilities that a person may publish to, in the order of the screens (POST-015, POST-016, AMB-086).
 func Choices(role access.Role) []Visibility {
 	if role.IsAdmin() {
-		return []Visibility{Global, HeadOffice, SelectRegions, SelectStores, SelectTiers, OptInPrograms}
+		return []Visibility{Global, HeadOffice, SelectRegions, SelectStores, SelectTiers, OptInPrograms, Combined}
 	}
 	return []Visibility{Global, MyStore}
 }
@@ -144,6 +186,13 @@ func Checked(v Viewer, a Audience) (Audience, error) {
 		if len(out.Tiers) == 0 {
 			return wrong("restrictedToTiers", MessageTiers)
 		}
+	case Combined:
+		switch {
+		case !out.namesStores() && len(out.Roles) == 0:
+			return wrong("restrictedToRoles", MessageCombined)
+		case out.combinations() > MaxCombinations:
+			return wrong("restrictedToStores", messageTooMany)
+		}
 	}
 	return out, nil
 }
@@ -176,8 +225,18 @@ func (a Audience) used() Audience {
 		out.StoreIDs = sorted(a.StoreIDs)
 	case SelectTiers:
 		out.Tiers = sorted(a.Tiers)
+	case Combined:
+		out.Roles = sorted(a.Roles)
+		if out.forMembers() {
+			out.Regions, out.StoreIDs, out.Tiers = sorted(a.Regions), sorted(a.StoreIDs), sorted(a.Tiers)
+		}
 	}
 	return out
+}
+
+// combinations returns how many groups a combined audience has for people of stores.
+func (a Audience) combinations() int {
+	return max(1, len(a.Regions)) * max(1, len(a.Tiers)) * max(1, len(a.StoreIDs)) * max(1, len(a.memberRoles()))
 }
 
 // sorted returns the values in order, each once.

@@ -56,6 +56,20 @@ func TestMaySee(t *testing.T) {
 			[]audience.Viewer{ann, rob, sam}, []audience.Viewer{olga, nobody}},
 		{"AMB-084 some sizes", byAnn, audience.Audience{Visibility: audience.SelectTiers, Tiers: []network.Tier{network.Large}},
 			[]audience.Viewer{ann, rob, olga}, []audience.Viewer{sam, nobody}},
+		{"FD-445 some regions and roles together, without reps", byAnn, audience.Audience{Visibility: audience.Combined,
+			Regions: []network.Region{network.TAS, network.VIC}, Roles: []access.Role{access.StoreOwner}},
+			[]audience.Viewer{ann, olga}, []audience.Viewer{rob, emma, sam, nobody}},
+		{"FD-445 everybody of some stores in some regions and of some sizes", byAnn, audience.Audience{Visibility: audience.Combined,
+			Regions: []network.Region{network.VIC}, Tiers: []network.Tier{network.Large}, StoreIDs: []string{"north", "south"}},
+			[]audience.Viewer{ann, olga, emma}, []audience.Viewer{rob, sam, nobody}},
+		{"FD-445 some regions and sizes that no store has together", byAnn, audience.Audience{Visibility: audience.Combined,
+			Regions: []network.Region{network.VIC}, Tiers: []network.Tier{network.Small}}, []audience.Viewer{ann},
+			[]audience.Viewer{rob, olga, sam, nobody}},
+		{"FD-445 reps, who belong to no region, beside the managers of one", byAnn, audience.Audience{Visibility: audience.Combined,
+			Regions: []network.Region{network.TAS}, Roles: []access.Role{access.StoreManager, access.StoreRep}},
+			[]audience.Viewer{ann, rob}, []audience.Viewer{olga, sam, nobody}},
+		{"FD-445 one role of the whole network, also without a store", byAnn, audience.Audience{Visibility: audience.Combined,
+			Roles: []access.Role{access.StoreManager}}, []audience.Viewer{ann, nobody}, []audience.Viewer{rob, olga, sam}},
 		{"AMB-084 the author, whatever the audience", audience.Author{UserID: "sam", StoreID: "south"}, audience.Audience{Visibility: audience.HeadOffice},
 			[]audience.Viewer{sam}, []audience.Viewer{olga}},
 		{"a visibility that nobody knows", byAnn, audience.Audience{Visibility: "FRIENDS"}, []audience.Viewer{ann}, []audience.Viewer{rob, olga, sam}},
@@ -97,6 +111,16 @@ func TestChecked(t *testing.T) {
 		{"AMB-090 no region", ann, audience.Audience{Visibility: audience.SelectRegions}, audience.Audience{}, "restrictedToRegions",
 			audience.MessageRegions},
 		{"AMB-090 no store", ann, audience.Audience{Visibility: audience.SelectStores}, audience.Audience{}, "restrictedToStores", audience.MessageStores},
+		{"FD-445 nothing is chosen to combine", ann, audience.Audience{Visibility: audience.Combined}, audience.Audience{}, "restrictedToRoles",
+			audience.MessageCombined},
+		{"FD-445 POST-012 stores are dropped where no role of a store is chosen", ann,
+			audience.Audience{Visibility: audience.Combined, Regions: vic, Roles: []access.Role{access.StoreRep}},
+			audience.Audience{Visibility: audience.Combined, Roles: []access.Role{access.StoreRep}}, "", ""},
+		{"FD-445 the combinations have a bound", ann, audience.Audience{Visibility: audience.Combined, Regions: both, StoreIDs: ids(5_001),
+			Roles: []access.Role{access.StoreOwner, access.StoreManager, access.StoreRep}}, audience.Audience{}, "restrictedToStores",
+			"These choices make more than 20,000 combinations. Please leave some out."},
+		{"FD-445 POST-016 an owner may not combine", olga, audience.Audience{Visibility: audience.Combined, Regions: vic}, audience.Audience{},
+			"visibility", audience.MessageNotYours},
 		{"AMB-090 no size", ann, audience.Audience{Visibility: audience.SelectTiers}, audience.Audience{}, "restrictedToTiers", audience.MessageTiers},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -114,6 +138,25 @@ func TestChecked(t *testing.T) {
 			}
 		})
 	}
+}
+
+// ids returns n ids of stores.
+func ids(n int) []string {
+	out := make([]string, n)
+	for i := range out {
+		out[i] = strconv.Itoa(i)
+	}
+	return out
+}
+
+func TestCombinationsAtTheirBound(t *testing.T) {
+	a := audience.Audience{Visibility: audience.Combined, StoreIDs: ids(5_000), Regions: []network.Region{network.NSW, network.VIC},
+		Roles: []access.Role{access.StoreManager, access.StoreOwner}}
+	got, err := audience.Checked(ann, a)
+	check.OK(t, err)
+	groups := audience.Groups(audience.Author{UserID: "ann"}, got)
+	check.Is(t, len(groups), 2+audience.MaxCombinations)
+	check.True(t, audience.Stored(audience.Combined, groups).Equal(got), "FD-445 what was read from the groups is not what was published to")
 }
 
 func TestEdited(t *testing.T) {
@@ -185,7 +228,7 @@ var (
 	someStores  = []string{"a", "b", "c"}
 	someRegions = []network.Region{network.VIC, network.NSW, network.NSWBR}
 	everyChoice = []audience.Visibility{audience.Global, audience.HeadOffice, audience.MyStore, audience.OptInPrograms, audience.SelectRegions,
-		audience.SelectStores, audience.SelectTiers}
+		audience.SelectStores, audience.SelectTiers, audience.Combined}
 	viewers = rapid.Custom(func(t *rapid.T) audience.Viewer {
 		v := audience.Viewer{UserID: rapid.SampledFrom([]string{"u1", "u2", "u3"}).Draw(t, "user"), Role: rapid.SampledFrom(access.Roles()).Draw(t, "role"),
 			ComplianceOnly: rapid.IntRange(0, 4).Draw(t, "Compliance only") == 0}
@@ -209,19 +252,33 @@ var (
 			a.StoreIDs = rapid.SliceOfNDistinct(rapid.SampledFrom(someStores), 1, 2, rapid.ID).Draw(t, "stores")
 		case audience.SelectTiers:
 			a.Tiers = rapid.SliceOfNDistinct(rapid.SampledFrom(network.Tiers()), 1, 2, rapid.ID).Draw(t, "tiers")
+		case audience.Combined:
+			a = combined.Draw(t, "combined")
+		}
+		return a
+	})
+	combined = rapid.Custom(func(t *rapid.T) audience.Audience {
+		a, err := audience.Checked(ann, audience.Audience{Visibility: audience.Combined,
+			Regions:  rapid.SliceOfNDistinct(rapid.SampledFrom(someRegions), 0, 2, rapid.ID).Draw(t, "regions"),
+			StoreIDs: rapid.SliceOfNDistinct(rapid.SampledFrom(someStores), 0, 2, rapid.ID).Draw(t, "stores"),
+			Tiers:    rapid.SliceOfNDistinct(rapid.SampledFrom(network.Tiers()), 0, 2, rapid.ID).Draw(t, "tiers"),
+			Roles:    rapid.SliceOfNDistinct(rapid.SampledFrom(access.Roles()), 0, 3, rapid.ID).Draw(t, "roles"),
+		})
+		if err != nil {
+			a.Visibility, a.Roles = audience.Combined, []access.Role{access.StoreEmployee}
 		}
 		return a
 	})
 )
 
 func TestVisibilities(t *testing.T) {
-	t.Run("GENERAL-021 somebody can choose each of the seven, and nobody an eighth", func(t *testing.T) {
+	t.Run("GENERAL-021 FD-445 somebody can choose each of the seven and the combined one, and nobody another", func(t *testing.T) {
 		var all []audience.Visibility
 		for _, role := range access.Roles() {
 			all = append(all, audience.Choices(role)...)
 		}
 		slices.Sort(all)
-		want := []audience.Visibility{"GLOBAL", "HEAD_OFFICE", "MY_STORE", "OPT_IN_PROGRAMS", "SELECT_REGIONS", "SELECT_STORES", "SELECT_TIERS"}
+		want := []audience.Visibility{"COMBINED", "GLOBAL", "HEAD_OFFICE", "MY_STORE", "OPT_IN_PROGRAMS", "SELECT_REGIONS", "SELECT_STORES", "SELECT_TIERS"}
 		got := slices.Compact(all)
 		check.True(t, slices.Equal(got, want), got)
 	})

@@ -18,7 +18,12 @@ const (
 	store      = "STORE:"
 	tier       = "TIER:"
 	person     = "USER:"
+	role       = "ROLE:"
+	together   = "AND" // followed by some of the others, each after a bar: the people who are in all of them
 )
+
+// askedOffice is the group that a combined audience has when it asks head office, which may open everything, to read.
+const askedOffice = role + string(access.HeadOffice)
 
 // Groups returns the groups that a thing is published to. A room stores them in a table of its own, a row each, with the columns that Where names.
 func Groups(author Author, a Audience) []string {
@@ -45,8 +50,56 @@ func Groups(author Author, a Audience) []string {
 		for _, t := range a.Tiers {
 			groups = append(groups, tier+string(t))
 		}
+	case Combined:
+		groups = append(groups, a.combined()...)
 	}
 	return groups
+}
+
+// combined returns the groups of a combined audience.
+func (a Audience) combined() (groups []string) {
+	if slices.Contains(a.Roles, access.StoreRep) {
+		groups = append(groups, reps)
+	}
+	if slices.Contains(a.Roles, access.HeadOffice) {
+		groups = append(groups, askedOffice)
+	}
+	if a.forMembers() {
+		groups = append(groups, combine(named(region, a.Regions), named(tier, a.Tiers), named(store, a.StoreIDs), named(role, a.memberRoles()))...)
+	}
+	return groups
+}
+
+// named returns the groups of the values of one kind.
+func named[T ~string](kind string, values []T) []string {
+	groups := make([]string, len(values))
+	for i, v := range values {
+		groups[i] = kind + string(v)
+	}
+	return groups
+}
+
+// combine returns the groups of those who are in a group of each kind, for each choice of them. A kind without groups, like an empty group, asks for
+// nothing.
+func combine(kinds ...[]string) []string {
+	all := []string{together}
+	for _, groups := range kinds {
+		if len(groups) == 0 {
+			continue
+		}
+		var more []string
+		for _, before := range all {
+			for _, g := range groups {
+				if g == "" {
+					more = append(more, before)
+				} else {
+					more = append(more, before+"|"+g)
+				}
+			}
+		}
+		all = more
+	}
+	return all
 }
 
 // GroupRows returns Groups as rows of such a table, each with the thing's id first.
@@ -60,6 +113,9 @@ func GroupRows(id string, author Author, a Audience) (rows [][]any) {
 // Stored returns the audience that a thing was published to, from its visibility and its groups.
 func Stored(visibility Visibility, groups []string) Audience {
 	a := Audience{Visibility: visibility}
+	if visibility == Combined {
+		return storedTogether(groups)
+	}
 	for _, g := range groups {
 		if id, is := strings.CutPrefix(g, region); is {
 			a.Regions = append(a.Regions, network.Region(id))
@@ -73,7 +129,36 @@ func Stored(visibility Visibility, groups []string) Audience {
 	return a
 }
 
-// GroupsOf returns the groups that a viewer belongs to: at most six.
+// storedTogether is Stored for a combined audience.
+func storedTogether(groups []string) Audience {
+	a := Audience{Visibility: Combined}
+	for _, g := range groups {
+		switch g {
+		case reps:
+			a.Roles = append(a.Roles, access.StoreRep)
+		case askedOffice:
+			a.Roles = append(a.Roles, access.HeadOffice)
+		}
+		of, is := strings.CutPrefix(g, together+"|")
+		if !is {
+			continue
+		}
+		for part := range strings.SplitSeq(of, "|") {
+			if id, is := strings.CutPrefix(part, region); is {
+				a.Regions = append(a.Regions, network.Region(id))
+			} else if id, is := strings.CutPrefix(part, tier); is {
+				a.Tiers = append(a.Tiers, network.Tier(id))
+			} else if id, is := strings.CutPrefix(part, store); is {
+				a.StoreIDs = append(a.StoreIDs, id)
+			} else if id, is := strings.CutPrefix(part, role); is {
+				a.Roles = append(a.Roles, access.Role(id))
+			}
+		}
+	}
+	return a.used()
+}
+
+// GroupsOf returns the groups that a viewer belongs to: at most 21.
 func GroupsOf(v Viewer) []string {
 	if v.ComplianceOnly {
 		return []string{noGroup}
@@ -91,7 +176,19 @@ func GroupsOf(v Viewer) []string {
 			groups = append(groups, programmes)
 		}
 	}
+	if v.Role.IsMember() {
+		groups = append(groups, v.combined()...)
+	}
 	return groups
+}
+
+// combined returns the groups in which a member of a store is for combined audiences: each choice of their region, size, store and role.
+func (v Viewer) combined() []string {
+	kinds := [][]string{{"", role + string(v.Role)}}
+	if s := v.Store; s != nil {
+		kinds = append([][]string{{"", region + string(s.Region)}, {"", tier + string(s.Tier)}, {"", store + s.ID}}, kinds...)
+	}
+	return combine(kinds...)[1:] // but for the first, which asks for nothing
 }
 
 // ReachGroups returns the groups of those whom a thing reaches, but for its author (Reaches): a viewer is reached when one of ReachGroupsOf is the
@@ -106,13 +203,13 @@ func ReachGroups(author Author, a Audience) []string {
 // noGroup is a group that no thing has: that of people who see nothing, or whom nothing reaches.
 const noGroup = "NOBODY"
 
-// ReachGroupsOf returns the groups by which a thing can reach a viewer: at most six.
+// ReachGroupsOf returns the groups by which a thing can reach a viewer: at most 20.
 func ReachGroupsOf(v Viewer) []string {
 	switch {
 	case v.ComplianceOnly, v.leftNetwork():
 		return []string{noGroup}
 	case v.Role == access.HeadOffice:
-		return []string{headOffice, everybody}
+		return []string{headOffice, everybody, askedOffice}
 	}
 	return slices.DeleteFunc(GroupsOf(v), func(g string) bool { return g == person+v.UserID })
 }

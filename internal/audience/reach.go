@@ -1,6 +1,7 @@
 package audience
 
 import (
+	"slices"
 	"strings"
 
 	"caravan/internal/access"
@@ -10,10 +11,15 @@ import (
 // Reaches tells whether what the author published to the audience is addressed to the viewer: whoever may see it, except the author, and except head
 // office where it only may open it to moderate (READERSHIP-002), and except the people of a store that has closed (FD-278).
 func Reaches(v Viewer, author Author, a Audience) bool {
-	if v.UserID == author.UserID || v.leftNetwork() || v.Role == access.HeadOffice && a.Visibility != Global && a.Visibility != HeadOffice {
+	if v.UserID == author.UserID || v.leftNetwork() || v.Role == access.HeadOffice && !a.asksHeadOffice() {
 		return false
 	}
 	return MaySee(v, author, a)
+}
+
+// asksHeadOffice tells whether head office is among those for whom a thing is, and not only able to open it.
+func (a Audience) asksHeadOffice() bool {
+	return a.Visibility == Global || a.Visibility == HeadOffice || a.Visibility == Combined && slices.Contains(a.Roles, access.HeadOffice)
 }
 
 // Sight says whom of those that a thing reaches a person may know as its readers.
@@ -53,7 +59,11 @@ func Reached(author Author, a Audience) (fragment string, args []any) {
 	case HeadOffice:
 		return fragment + "u.role = 'HEAD_OFFICE'", args
 	}
-	return fragment + "u.role <> 'HEAD_OFFICE' AND " + addressed(author, a, &args), args
+	fragment += "(u.role <> 'HEAD_OFFICE' AND " + addressed(author, a, &args)
+	if a.asksHeadOffice() {
+		fragment += " OR u.role = 'HEAD_OFFICE'"
+	}
+	return fragment + ")", args
 }
 
 // active is the condition for people who may sign in and see what others publish.
@@ -70,6 +80,9 @@ func addressed(author Author, a Audience, args *[]any) string {
 	if a.Visibility == Global {
 		return "1 = 1"
 	}
+	if a.Visibility == Combined {
+		return combinedPeople(a, args)
+	}
 	stores, of := storesOf(author, a)
 	*args = append(*args, of...)
 	people := "u.store_id IN (SELECT s.id FROM stores s WHERE " + stores + ")"
@@ -80,6 +93,32 @@ func addressed(author Author, a Audience, args *[]any) string {
 	return people
 }
 
+// combinedPeople is addressed for a combined audience.
+func combinedPeople(a Audience, args *[]any) string {
+	var is []string
+	if slices.Contains(a.Roles, access.StoreRep) {
+		is = append(is, "u.role = 'STORE_REP'")
+	}
+	if a.forMembers() {
+		roles := a.memberRoles()
+		if len(roles) == 0 {
+			roles = []access.Role{access.StoreOwner, access.StoreManager, access.StoreEmployee}
+		}
+		people := in("u.role", len(roles))
+		*args = append(*args, anys(roles)...)
+		if a.namesStores() {
+			stores, of := storesOf(Author{}, a)
+			people += " AND u.store_id IN (SELECT s.id FROM stores s WHERE " + stores + ")"
+			*args = append(*args, of...)
+		}
+		is = append(is, people)
+	}
+	if len(is) == 0 {
+		return "1 = 0"
+	}
+	return "(" + strings.Join(is, " OR ") + ")"
+}
+
 // Stores returns the SQL condition for the open stores that a thing is published to, like Recipients. The query must name the table of stores s.
 func Stores(author Author, a Audience) (fragment string, args []any) {
 	fragment, args = storesOf(author, a)
@@ -88,12 +127,6 @@ func Stores(author Author, a Audience) (fragment string, args []any) {
 
 // storesOf is Stores, also of those that have closed.
 func storesOf(author Author, a Audience) (fragment string, args []any) {
-	in := func(column string, n int) string {
-		if n == 0 {
-			return "1 = 0"
-		}
-		return column + " IN (" + strings.TrimSuffix(strings.Repeat("%s, ", n), ", ") + ")"
-	}
 	which := "1 = 0"
 	switch a.Visibility {
 	case Global:
@@ -108,8 +141,35 @@ func storesOf(author Author, a Audience) (fragment string, args []any) {
 		which, args = in("s.id", len(a.StoreIDs)), anys(a.StoreIDs)
 	case SelectTiers:
 		which, args = in("s.tier", len(a.Tiers)), anys(a.Tiers)
+	case Combined:
+		if a.forMembers() {
+			which, args = combinedStores(a)
+		}
 	}
 	return "s.deleted_at IS NULL AND " + which, args
+}
+
+// combinedStores is storesOf for a combined audience that is for people of stores.
+func combinedStores(a Audience) (which string, args []any) {
+	which = "1 = 1"
+	for _, list := range []struct {
+		column string
+		values []any
+	}{{"s.region", anys(a.Regions)}, {"s.tier", anys(a.Tiers)}, {"s.id", anys(a.StoreIDs)}} {
+		if len(list.values) > 0 {
+			which += " AND " + in(list.column, len(list.values))
+			args = append(args, list.values...)
+		}
+	}
+	return which, args
+}
+
+// in returns the condition that a column has one of n values.
+func in(column string, n int) string {
+	if n == 0 {
+		return "1 = 0"
+	}
+	return column + " IN (" + strings.TrimSuffix(strings.Repeat("%s, ", n), ", ") + ")"
 }
 
 func anys[T ~string](values []T) []any {

@@ -54,6 +54,7 @@ const typeCSV = "text/csv; charset=utf-8"
 type ReachView struct {
 	Stores int `json:"stores"`
 	People int `json:"people" doc:"Without yourself"`
+	Reps   int `json:"reps" doc:"Store reps among the people"`
 }
 
 type reachInput struct{ Body audience.Fields }

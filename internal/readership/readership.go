@@ -35,6 +35,7 @@ const (
 type Reach struct {
 	Stores int
 	People int // without whoever publishes
+	Reps   int // of the people
 }
 
 // MustRead is a thing that must be read.

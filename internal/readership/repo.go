@@ -25,9 +25,9 @@ func (repo) reach(ctx context.Context, q db.Querier, by audience.Author, to audi
 	people.Args = slices.Clone(stores.Args) // both are parts of one statement
 	fragment, args = audience.Reached(by, to)
 	people.And(fragment, args...)
-	err = q.QueryRow(ctx, `SELECT (SELECT COUNT(*) FROM stores s WHERE `+stores.String()+`), (SELECT COUNT(*) FROM users u WHERE `+people.String()+`)`,
-		people.Args...).
-		Scan(&r.Stores, &r.People)
+	err = q.QueryRow(ctx, `SELECT (SELECT COUNT(*) FROM stores s WHERE `+stores.String()+`), p.people, p.reps FROM
+	(SELECT COUNT(*) AS people, COUNT(CASE WHEN u.role = 'STORE_REP' THEN 1 END) AS reps FROM users u WHERE `+people.String()+`) p`, people.Args...).
+		Scan(&r.Stores, &r.People, &r.Reps)
 	return r, err
 }
 

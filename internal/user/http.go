@@ -88,6 +88,7 @@ type findInput struct {
 	Regions    []network.Region    `query:"restrictedToRegions,explode" enum:"" maxItems:"20"`
 	StoreIDs   []string            `query:"restrictedToStores,explode" maxItems:"100" doc:"Ids of stores"`
 	Tiers      []network.Tier      `query:"restrictedToTiers,explode" enum:"" maxItems:"10"`
+	ToRoles    []access.Role       `query:"restrictedToRoles,explode" maxItems:"5"`
 }
 
 func (h *HTTP) find(ctx context.Context, actor access.Actor, in *findInput) (web.List[FoundView], error) {
@@ -98,7 +99,7 @@ func (h *HTTP) find(ctx context.Context, actor access.Actor, in *findInput) (web
 	page.Limit = min(page.Limit, MaxFound)
 	search := Search{Query: in.Query, Exclude: in.ExcludeIDs, Page: page.Rows()}
 	if in.Visibility != "" {
-		search.To = &audience.Audience{Visibility: in.Visibility, Regions: in.Regions, StoreIDs: in.StoreIDs, Tiers: in.Tiers}
+		search.To = &audience.Audience{Visibility: in.Visibility, Regions: in.Regions, StoreIDs: in.StoreIDs, Tiers: in.Tiers, Roles: in.ToRoles}
 	}
 	found, more, err := h.service.Find(ctx, actor, h.viewers, search)
 	total := search.Page.Offset + len(found)

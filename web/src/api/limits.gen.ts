@@ -167,6 +167,7 @@ export const messages = {
   visibilityRegions: "Please select at least one region",
   visibilityStores: "Please select at least one store",
   visibilityTiers: "Please select at least one tier",
+  visibilityCombined: "Please select at least one region, size, store or role",
   visibilityFixed: "Head office has chosen who can see this, so only head office can change it.",
   brandName: "Please enter a name",
   brandNameLong: "Please use at most 40 characters",

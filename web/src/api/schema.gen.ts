@@ -4458,6 +4458,7 @@ export interface components {
             progress: components["schemas"]["AcademyProgressView"];
             published: boolean;
             restrictedToRegions: ("NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR")[];
+            restrictedToRoles: ("HEAD_OFFICE" | "STORE_REP" | "STORE_OWNER" | "STORE_MANAGER" | "STORE_EMPLOYEE")[];
             restrictedToStores: components["schemas"]["AudienceStoreName"][];
             restrictedToTiers: ("SF" | "MF" | "LF")[];
             title: string;
@@ -4467,10 +4468,10 @@ export interface components {
              */
             version: number;
             /**
-             * @description Null, with the three lists below empty, for those who may not know whom it is for
+             * @description Null, with the four lists below empty, for those who may not know whom it is for
              * @enum {string|null}
              */
-            visibility: "GLOBAL" | "HEAD_OFFICE" | "MY_STORE" | "OPT_IN_PROGRAMS" | "SELECT_REGIONS" | "SELECT_STORES" | "SELECT_TIERS" | null;
+            visibility: "GLOBAL" | "HEAD_OFFICE" | "MY_STORE" | "OPT_IN_PROGRAMS" | "SELECT_REGIONS" | "SELECT_STORES" | "SELECT_TIERS" | "COMBINED" | null;
         };
         AcademyCourseStoreView: {
             /** Format: int64 */
@@ -4528,6 +4529,7 @@ export interface components {
             progress: components["schemas"]["AcademyProgressView"];
             published: boolean;
             restrictedToRegions: ("NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR")[];
+            restrictedToRoles: ("HEAD_OFFICE" | "STORE_REP" | "STORE_OWNER" | "STORE_MANAGER" | "STORE_EMPLOYEE")[];
             restrictedToStores: components["schemas"]["AudienceStoreName"][];
             restrictedToTiers: ("SF" | "MF" | "LF")[];
             title: string;
@@ -4537,10 +4539,10 @@ export interface components {
              */
             version: number;
             /**
-             * @description Null, with the three lists below empty, for those who may not know whom it is for
+             * @description Null, with the four lists below empty, for those who may not know whom it is for
              * @enum {string|null}
              */
-            visibility: "GLOBAL" | "HEAD_OFFICE" | "MY_STORE" | "OPT_IN_PROGRAMS" | "SELECT_REGIONS" | "SELECT_STORES" | "SELECT_TIERS" | null;
+            visibility: "GLOBAL" | "HEAD_OFFICE" | "MY_STORE" | "OPT_IN_PROGRAMS" | "SELECT_REGIONS" | "SELECT_STORES" | "SELECT_TIERS" | "COMBINED" | null;
         };
         AcademyEditView: {
             course: components["schemas"]["AcademyCourseView"];
@@ -4585,6 +4587,8 @@ export interface components {
             prerequisites?: string[];
             published?: boolean;
             restrictedToRegions?: ("NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR")[];
+            /** @description Of a combined audience; empty: everybody of the stores */
+            restrictedToRoles?: ("HEAD_OFFICE" | "STORE_REP" | "STORE_OWNER" | "STORE_MANAGER" | "STORE_EMPLOYEE")[];
             /** @description Ids of stores */
             restrictedToStores?: string[];
             restrictedToTiers?: ("SF" | "MF" | "LF")[];
@@ -4947,7 +4951,7 @@ export interface components {
             /** @description Sees where stores order: everybody but people who only see Compliance (SHELL-003, SHELL-023) */
             order: boolean;
             /** @description The audiences that the person may publish to, in the order of the screens; empty while somebody acts for them (POST-015, POST-016) */
-            publishTo: ("GLOBAL" | "HEAD_OFFICE" | "MY_STORE" | "OPT_IN_PROGRAMS" | "SELECT_REGIONS" | "SELECT_STORES" | "SELECT_TIERS")[];
+            publishTo: ("GLOBAL" | "HEAD_OFFICE" | "MY_STORE" | "OPT_IN_PROGRAMS" | "SELECT_REGIONS" | "SELECT_STORES" | "SELECT_TIERS" | "COMBINED")[];
             /** @description May read every mail that was queued */
             readOutbox: boolean;
             /** @description The home page shows the results of the person's own store: owners and managers (AMB-043) */
@@ -4959,7 +4963,7 @@ export interface components {
             /** @description May decide which roles sign in with a second step, and reset that of a person (FD-132) */
             requireFactor: boolean;
             /** @description The audiences for which the person may publish what must be read (READERSHIP-005) */
-            requireReading: ("GLOBAL" | "HEAD_OFFICE" | "MY_STORE" | "OPT_IN_PROGRAMS" | "SELECT_REGIONS" | "SELECT_STORES" | "SELECT_TIERS")[];
+            requireReading: ("GLOBAL" | "HEAD_OFFICE" | "MY_STORE" | "OPT_IN_PROGRAMS" | "SELECT_REGIONS" | "SELECT_STORES" | "SELECT_TIERS" | "COMBINED")[];
             /** @description Sees who keeps resources and which are due for review (FD-439) */
             reviewResources: boolean;
             /** @description May look at Home and the feed as people of another role and kind of store (FD-211) */
@@ -4975,6 +4979,8 @@ export interface components {
         };
         AudienceFields: {
             restrictedToRegions?: ("NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR")[];
+            /** @description Of a combined audience; empty: everybody of the stores */
+            restrictedToRoles?: ("HEAD_OFFICE" | "STORE_REP" | "STORE_OWNER" | "STORE_MANAGER" | "STORE_EMPLOYEE")[];
             /** @description Ids of stores */
             restrictedToStores?: string[];
             restrictedToTiers?: ("SF" | "MF" | "LF")[];
@@ -6698,6 +6704,8 @@ export interface components {
             /** @description Why head office edits somebody else's, for its author, in at most 500 characters */
             reason?: string;
             restrictedToRegions?: ("NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR")[];
+            /** @description Of a combined audience; empty: everybody of the stores */
+            restrictedToRoles?: ("HEAD_OFFICE" | "STORE_REP" | "STORE_OWNER" | "STORE_MANAGER" | "STORE_EMPLOYEE")[];
             /** @description Ids of stores */
             restrictedToStores?: string[];
             restrictedToTiers?: ("SF" | "MF" | "LF")[];
@@ -6891,6 +6899,7 @@ export interface components {
              */
             publishedAt: string | null;
             restrictedToRegions: ("NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR")[];
+            restrictedToRoles: ("HEAD_OFFICE" | "STORE_REP" | "STORE_OWNER" | "STORE_MANAGER" | "STORE_EMPLOYEE")[];
             restrictedToStores: components["schemas"]["AudienceStoreName"][];
             restrictedToTiers: ("SF" | "MF" | "LF")[];
             /** @description You have saved it for later. Always false while impersonating */
@@ -6910,10 +6919,10 @@ export interface components {
              */
             version: number;
             /**
-             * @description Null, with the three lists below empty, for those who may not know whom it is for
+             * @description Null, with the four lists below empty, for those who may not know whom it is for
              * @enum {string|null}
              */
-            visibility: "GLOBAL" | "HEAD_OFFICE" | "MY_STORE" | "OPT_IN_PROGRAMS" | "SELECT_REGIONS" | "SELECT_STORES" | "SELECT_TIERS" | null;
+            visibility: "GLOBAL" | "HEAD_OFFICE" | "MY_STORE" | "OPT_IN_PROGRAMS" | "SELECT_REGIONS" | "SELECT_STORES" | "SELECT_TIERS" | "COMBINED" | null;
         };
         FeedReactionView: {
             /** Format: date-time */
@@ -8901,6 +8910,11 @@ export interface components {
              * @description Without yourself
              */
             people: number;
+            /**
+             * Format: int64
+             * @description Store reps among the people
+             */
+            reps: number;
             /** Format: int64 */
             stores: number;
         };
@@ -9087,6 +9101,8 @@ export interface components {
             /** @description Folder; absent: '/' */
             path?: string;
             restrictedToRegions?: ("NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR")[];
+            /** @description Of a combined audience; empty: everybody of the stores */
+            restrictedToRoles?: ("HEAD_OFFICE" | "STORE_REP" | "STORE_OWNER" | "STORE_MANAGER" | "STORE_EMPLOYEE")[];
             /** @description Ids of stores */
             restrictedToStores?: string[];
             restrictedToTiers?: ("SF" | "MF" | "LF")[];
@@ -9299,6 +9315,7 @@ export interface components {
             /** @description Folder: '/' or up to three names, such as '/Planograms/Summer' */
             path: string;
             restrictedToRegions: ("NSW" | "VIC" | "QLD" | "WA" | "SA" | "TAS" | "ACT" | "NT" | "NSWBR")[];
+            restrictedToRoles: ("HEAD_OFFICE" | "STORE_REP" | "STORE_OWNER" | "STORE_MANAGER" | "STORE_EMPLOYEE")[];
             restrictedToStores: components["schemas"]["AudienceStoreName"][];
             restrictedToTiers: ("SF" | "MF" | "LF")[];
             review: components["schemas"]["ResourceReviewView"] | null;
@@ -9312,10 +9329,10 @@ export interface components {
              */
             version: number;
             /**
-             * @description Null, with the three lists below empty, for those who may not know whom it is for
+             * @description Null, with the four lists below empty, for those who may not know whom it is for
              * @enum {string|null}
              */
-            visibility: "GLOBAL" | "HEAD_OFFICE" | "MY_STORE" | "OPT_IN_PROGRAMS" | "SELECT_REGIONS" | "SELECT_STORES" | "SELECT_TIERS" | null;
+            visibility: "GLOBAL" | "HEAD_OFFICE" | "MY_STORE" | "OPT_IN_PROGRAMS" | "SELECT_REGIONS" | "SELECT_STORES" | "SELECT_TIERS" | "COMBINED" | null;
         };
         RulesWeightings: {
             /** Format: int64 */
@@ -36946,11 +36963,12 @@ export interface operations {
                 /** @description Ids of people who are not wanted */
                 excludeIds?: string[] | null;
                 /** @description Whom the text is for, with the list that it needs */
-                visibility?: "GLOBAL" | "HEAD_OFFICE" | "MY_STORE" | "OPT_IN_PROGRAMS" | "SELECT_REGIONS" | "SELECT_STORES" | "SELECT_TIERS";
+                visibility?: "GLOBAL" | "HEAD_OFFICE" | "MY_STORE" | "OPT_IN_PROGRAMS" | "SELECT_REGIONS" | "SELECT_STORES" | "SELECT_TIERS" | "COMBINED";
                 restrictedToRegions?: string[] | null;
                 /** @description Ids of stores */
                 restrictedToStores?: string[] | null;
                 restrictedToTiers?: string[] | null;
+                restrictedToRoles?: ("HEAD_OFFICE" | "STORE_REP" | "STORE_OWNER" | "STORE_MANAGER" | "STORE_EMPLOYEE")[] | null;
             };
             header?: never;
             path?: never;

@@ -87,7 +87,10 @@ const mostFound = 10
 
 /** Looks for people to mention (SEARCH-005). */
 export async function findPeople(
-  query: Pick<ListQuery, 'query' | 'excludeIds' | 'visibility' | 'restrictedToRegions' | 'restrictedToStores' | 'restrictedToTiers'>,
+  query: Pick<
+    ListQuery,
+    'query' | 'excludeIds' | 'visibility' | 'restrictedToRegions' | 'restrictedToStores' | 'restrictedToTiers' | 'restrictedToRoles'
+  >,
   signal: AbortSignal,
 ) {
   const { items } = await call(api.GET('/users', { params: { query: { ...query, fields: 'name', page: 1, limit: mostFound } }, signal }))

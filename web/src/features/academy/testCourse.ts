@@ -39,6 +39,7 @@ const summary = {
   restrictedToRegions: [],
   restrictedToStores: [],
   restrictedToTiers: [],
+  restrictedToRoles: [],
   opensAfter: [],
   progress: { completedLessons: [], percent: 0, startedAt: null, completedAt: null, certificate: '' },
   can: { edit: false, learn: true, report: false, remind: false },

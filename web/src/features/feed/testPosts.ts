@@ -35,6 +35,7 @@ export function aPost(given: Partial<Post> = {}): Post {
     restrictedToRegions: [],
     restrictedToStores: [],
     restrictedToTiers: [],
+    restrictedToRoles: [],
     attachments: [],
     taggedUsers: [],
     likes: nobody,

@@ -15,6 +15,7 @@ export function aResource(given: Partial<Resource> = {}): Resource {
     restrictedToRegions: [],
     restrictedToStores: [],
     restrictedToTiers: [],
+    restrictedToRoles: [],
     createdBy: { id: 'sana', firstName: 'Sana', lastName: 'Malik', deactivated: false },
     createdAt: '2026-11-01T01:00:00Z',
     updatedAt: '2026-11-01T01:00:00Z',

@@ -2,10 +2,11 @@ import { Input } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { messages } from '@/api/limits.gen.ts'
 import type { User, Visibility } from '@/api/types.ts'
+import base from '@/ui/Base.module.css'
 import { CheckGroup } from '@/ui/CheckGroup.tsx'
 import { SelectField } from '@/ui/SelectField.tsx'
 import css from './AudienceFields.module.css'
-import { type AudienceValues, choiceNames, regionChoices, type Tier } from './audience.ts'
+import { type AudienceValues, audienceName, isForMembers, type Role, regionChoices, type Tier } from './audience.ts'
 import { Reach } from './Reach.tsx'
 import { StorePicker } from './StorePicker.tsx'
 import { texts, visibilities } from './strings.ts'
@@ -21,6 +22,7 @@ interface Props {
   fixed?: boolean
 }
 
+const roleChoices = Object.entries(texts.roleNames).map(([value, label]) => ({ value: value as Role, label }))
 const tierChoices = Object.entries(texts.tierNames).map(([value, label]) => ({ value: value as Tier, label }))
 
 /** Chooses whom a thing is published to: a visibility, and the regions, stores or sizes that it asks for (POST-015, POST-016). */
@@ -28,13 +30,16 @@ export function AudienceFields({ user, values, errors, set, current, fixed = fal
   const offered = user.can.publishTo
   const choices = current && !offered.includes(current) ? [...offered, current] : offered
   const lacksStore = choices.includes('MY_STORE') && !user.storeId && current !== 'MY_STORE'
+  const combined = values.visibility === 'COMBINED'
+  const roles = values.restrictedToRoles ?? []
+  const asks = (own: Visibility) => values.visibility === own || (combined && isForMembers(roles))
   const sentence = (name: keyof AudienceValues) => (typeof errors[name] === 'string' ? errors[name] : undefined)
 
   if (fixed && values.visibility !== '') {
     return (
       <Input.Wrapper label={texts.label} labelElement="div" description={messages.visibilityFixed} error={errors.visibility}>
         <p className={css.fixed} data-path="visibility" tabIndex={-1}>
-          {[visibilities[values.visibility], choiceNames(values).join(', ')].filter(Boolean).join(': ')}
+          {audienceName(values)}
         </p>
       </Input.Wrapper>
     )
@@ -53,7 +58,22 @@ export function AudienceFields({ user, values, errors, set, current, fixed = fal
           ...choices.map((value) => ({ value, label: visibilities[value], disabled: value === 'MY_STORE' && lacksStore })),
         ]}
       />
-      {values.visibility === 'SELECT_REGIONS' && (
+      {combined && (
+        <>
+          <p className={`${base.muted} ${css.hint}`}>{texts.combined}</p>
+          <CheckGroup
+            legend={texts.roles}
+            hint={texts.rolesHint}
+            choices={roleChoices}
+            chosen={roles}
+            onChoose={(chosen) => set('restrictedToRoles', chosen)}
+            error={sentence('restrictedToRoles')}
+            path="restrictedToRoles"
+          />
+          {!isForMembers(roles) && <p className={`${base.muted} ${css.hint}`}>{texts.noStoreRoles}</p>}
+        </>
+      )}
+      {asks('SELECT_REGIONS') && (
         <CheckGroup
           legend={texts.regions}
           choices={regionChoices}
@@ -63,7 +83,7 @@ export function AudienceFields({ user, values, errors, set, current, fixed = fal
           path="restrictedToRegions"
         />
       )}
-      {values.visibility === 'SELECT_TIERS' && (
+      {asks('SELECT_TIERS') && (
         <CheckGroup
           legend={texts.tiers}
           choices={tierChoices}
@@ -73,7 +93,7 @@ export function AudienceFields({ user, values, errors, set, current, fixed = fal
           path="restrictedToTiers"
         />
       )}
-      {values.visibility === 'SELECT_STORES' && (
+      {asks('SELECT_STORES') && (
         <StorePicker
           chosen={values.restrictedToStores}
           onChoose={(chosen) => set('restrictedToStores', chosen)}

@@ -12,13 +12,15 @@ export function Reach({ values, disabled }: { values: AudienceValues; disabled?:
   const isComplete = values.visibility !== '' && !missingChoice(values)
   const chosen = useDebounced(isComplete && !disabled ? JSON.stringify(sentAudience(values)) : '', 300)
   const { data, isError } = useQuery({ ...reachQuery(chosen ? JSON.parse(chosen) : {}), enabled: chosen !== '' })
+  // Of everybody it goes without saying; and a node of before reps were counted sends none, while nodes are being replaced.
+  const reps = (values.visibility !== 'GLOBAL' && data?.reps) || 0
   const shown = chosen !== '' && isComplete && !isError ? data : undefined
   return (
     <p className={`${base.row} ${base.muted} ${css.reach}`} role="status" aria-live="polite">
       {shown && (
         <>
           <IconUsers size={16} aria-hidden />
-          {texts.reaches(shown.stores, shown.people)}
+          {texts.reaches(shown.stores, shown.people, reps)}
         </>
       )}
     </p>

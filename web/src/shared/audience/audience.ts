@@ -6,6 +6,7 @@ import { texts, visibilities } from './strings.ts'
 
 export type Region = Resource['restrictedToRegions'][number]
 export type Tier = Resource['restrictedToTiers'][number]
+export type Role = Resource['restrictedToRoles'][number]
 export type StoreName = Resource['restrictedToStores'][number]
 
 /** The regions to choose from, in the order in which screens show them. */
@@ -20,25 +21,43 @@ export interface AudienceValues {
   restrictedToRegions: Region[]
   restrictedToStores: StoreName[]
   restrictedToTiers: Tier[]
+  /** Absent in what was begun before roles could be chosen. */
+  restrictedToRoles?: Role[] | undefined
 }
 
 /** The first values of a form: what a thing was published to, or nothing chosen yet. */
-export function audienceValues(of?: Pick<Resource, Exclude<keyof AudienceValues, 'visibility'> | 'visibility'>): AudienceValues {
+export function audienceValues(of?: Pick<Resource, keyof AudienceValues>): AudienceValues {
   return {
     visibility: of?.visibility ?? '',
     restrictedToRegions: of?.restrictedToRegions ?? [],
     restrictedToStores: of?.restrictedToStores ?? [],
     restrictedToTiers: of?.restrictedToTiers ?? [],
+    restrictedToRoles: of?.restrictedToRoles ?? [],
   }
 }
 
-/** What is chosen besides the visibility, in words. */
-export function choiceNames({ visibility, ...chosen }: Pick<Resource, keyof AudienceValues> | AudienceValues): string[] {
-  if (visibility === 'SELECT_REGIONS') return chosen.restrictedToRegions.map((region) => regions[region])
-  if (visibility === 'SELECT_STORES') return chosen.restrictedToStores.map(({ name }) => name)
-  if (visibility === 'SELECT_TIERS') return chosen.restrictedToTiers.map((tier) => texts.tierNames[tier])
+/** What is chosen besides the visibility, in words: a list for each kind of choice. */
+export function choiceNames({ visibility, ...chosen }: Pick<Resource, keyof AudienceValues> | AudienceValues): string[][] {
+  const roleNames = (chosen.restrictedToRoles ?? []).map((role) => texts.roleNames[role])
+  const regionNames = chosen.restrictedToRegions.map((region) => regions[region])
+  const tierNames = chosen.restrictedToTiers.map((tier) => texts.tierNames[tier])
+  const storeNames = chosen.restrictedToStores.map(({ name }) => name)
+  if (visibility === 'SELECT_REGIONS') return [regionNames]
+  if (visibility === 'SELECT_STORES') return [storeNames]
+  if (visibility === 'SELECT_TIERS') return [tierNames]
+  if (visibility === 'COMBINED') return [roleNames, regionNames, tierNames, storeNames].filter((names) => names.length > 0)
   return []
 }
+
+/** The whole audience in words: 'Selected Regions: Victoria, Tasmania'. */
+export function audienceName(of: Pick<Resource, keyof AudienceValues> | AudienceValues): string {
+  const chosen = choiceNames(of).map((names) => names.join(', '))
+  return [visibilityName(of.visibility ?? ''), chosen.join('; ')].filter(Boolean).join(': ')
+}
+
+/** Whether a combined audience is for people of stores, so that regions, sizes and stores say something (FD-445). */
+export const isForMembers = (roles: readonly Role[]) =>
+  roles.length === 0 || roles.some((role) => role !== 'STORE_REP' && role !== 'HEAD_OFFICE')
 
 /** The list that a visibility uses, and the message when nothing in it is chosen. */
 const listOf = {
@@ -47,20 +66,30 @@ const listOf = {
   SELECT_TIERS: ['restrictedToTiers', messages.visibilityTiers],
 } as const
 
-type WithAudience = Record<keyof Omit<AudienceValues, 'visibility'>, readonly unknown[]> & { visibility: string }
+type Lists = Exclude<keyof AudienceValues, 'visibility' | 'restrictedToRoles'>
+type WithAudience = Record<Lists, readonly unknown[]> & { visibility: string; restrictedToRoles?: readonly unknown[] | undefined }
 
 /** The field in which nothing is chosen although the visibility asks for it, with its message. */
 export function missingChoice(values: WithAudience): { field: keyof AudienceValues; message: string } | undefined {
+  const { restrictedToRegions, restrictedToStores, restrictedToTiers, restrictedToRoles = [] } = values
+  if (values.visibility === 'COMBINED') {
+    const chosen = restrictedToRegions.length + restrictedToStores.length + restrictedToTiers.length + restrictedToRoles.length
+    return chosen === 0 ? { field: 'restrictedToRoles', message: messages.visibilityCombined } : undefined
+  }
   const list = listOf[values.visibility as keyof typeof listOf]
   return list && values[list[0]].length === 0 ? { field: list[0], message: list[1] } : undefined
 }
 
 /** What is sent: only the choices that the visibility uses (POST-012). */
-export function sentAudience({ visibility, restrictedToRegions, restrictedToStores, restrictedToTiers }: AudienceValues) {
+export function sentAudience(values: AudienceValues) {
+  const { visibility, restrictedToRegions, restrictedToStores, restrictedToTiers, restrictedToRoles = [] } = values
+  const combined = visibility === 'COMBINED'
+  const sends = (own: Visibility) => visibility === own || (combined && isForMembers(restrictedToRoles))
   return {
     visibility: visibility as Visibility,
-    ...(visibility === 'SELECT_REGIONS' && { restrictedToRegions }),
-    ...(visibility === 'SELECT_STORES' && { restrictedToStores: restrictedToStores.map(({ id }) => id) }),
-    ...(visibility === 'SELECT_TIERS' && { restrictedToTiers }),
+    ...(sends('SELECT_REGIONS') && { restrictedToRegions }),
+    ...(sends('SELECT_STORES') && { restrictedToStores: restrictedToStores.map(({ id }) => id) }),
+    ...(sends('SELECT_TIERS') && { restrictedToTiers }),
+    ...(combined && { restrictedToRoles }),
   }
 }

@@ -35,6 +35,9 @@ const kept = z.object({
     mustReadBy: z._default(z.string(), ''),
     mustReadAgain: z._default(z.boolean(), false),
     restrictedToTiers: z.array(z.custom<PostValues['restrictedToTiers'][number]>((text) => typeof text === 'string')),
+    restrictedToRoles: z.optional(
+      z.array(z.custom<NonNullable<PostValues['restrictedToRoles']>[number]>((text) => typeof text === 'string')),
+    ),
   }),
 })
 

@@ -1,4 +1,4 @@
-import { IconBuilding, IconBuildingStore, IconMapPin, IconRuler2, IconTicket, IconWorld } from '@tabler/icons-react'
+import { IconBuilding, IconBuildingStore, IconMapPin, IconRuler2, IconTicket, IconUsers, IconWorld } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Post, Visibility } from '@/api/types.ts'
 import { formatDate, relativeDate } from '@/lib/dates.ts'
@@ -19,6 +19,7 @@ const icons: Record<Visibility, typeof IconWorld> = {
   SELECT_REGIONS: IconMapPin,
   SELECT_STORES: IconBuildingStore,
   SELECT_TIERS: IconRuler2,
+  COMBINED: IconUsers,
 }
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { Post } from '@/api/types.ts'
-import { choiceNames, visibilityName } from '@/shared/audience/audience.ts'
+import { audienceName, choiceNames, visibilityName } from '@/shared/audience/audience.ts'
 import { texts } from '../strings.ts'
 
 /** A post's audience for those who may know it: in a few words, and in full. */
@@ -7,15 +7,17 @@ export function audienceText(post: Post): { short: string; full: string } | unde
   const { visibility } = post
   if (!visibility) return undefined
   const name = visibilityName(visibility)
-  const chosen = choiceNames(post)
+  const kinds = choiceNames(post)
+  const chosen = kinds.flat()
   if (chosen.length === 0) return { short: name, full: name }
+  const isShort = chosen.length <= mostNamed && visibility !== 'SELECT_STORES'
   return {
-    short: chosen.length > mostNamed || visibility === 'SELECT_STORES' ? inShort(post, name, chosen) : chosen.join(', '),
-    full: `${name}: ${chosen.join(', ')}`,
+    short: isShort ? kinds.map((names) => names.join(', ')).join(' · ') : inShort(post, name, chosen),
+    full: audienceName(post),
   }
 }
 
-/** More regions than this are only counted. */
+/** Where more is chosen than this, a post only says how it was chosen. */
 const mostNamed = 3
 
 function inShort({ visibility }: Post, name: string, chosen: string[]): string {
