@@ -184,11 +184,24 @@ test('POST-005 POST-011 POST-019 head office schedules a post with formatting fo
   await test.step('READERSHIP-001 POST-015 the audience, with whom it reaches', async () => {
     await dialog.getByLabel('Who can see it').selectOption('Selected Regions')
     await dialog.getByRole('checkbox', { name: 'VIC', exact: true }).check()
-    const reach = dialog.getByText(/^Reaches \d+ stores?, \d+ people$/)
+    const reach = dialog.getByText(/^Reaches \d+ stores?, \d+ people \(\d+ of them store reps\)$/)
     await expect(reach).toBeVisible()
     const before = (await reach.textContent()) ?? ''
     await dialog.getByRole('checkbox', { name: 'TAS', exact: true }).check()
     await expect(reach).not.toHaveText(before)
+  })
+  await test.step('FD-445 regions and roles together reach fewer, and the way back keeps the regions', async () => {
+    await dialog.getByLabel('Who can see it').selectOption('Combined Selection')
+    await expect(dialog.getByRole('checkbox', { name: 'TAS', exact: true })).toBeChecked()
+    await dialog.getByRole('checkbox', { name: 'Store Reps', exact: true }).check()
+    await expect(dialog.getByText(/^Reaches \d+ people \(all of them store reps\)$/)).toBeVisible()
+    await expect(dialog.getByRole('checkbox', { name: 'TAS', exact: true })).toHaveCount(0)
+    await dialog.getByRole('checkbox', { name: 'Store Reps', exact: true }).uncheck()
+    await dialog.getByRole('checkbox', { name: 'Store Owners', exact: true }).check()
+    await expect(dialog.getByText(/^Reaches \d+ stores?, \d+ people$/)).toBeVisible()
+    await expectAccessible()
+    await dialog.getByLabel('Who can see it').selectOption('Selected Regions')
+    await expect(dialog.getByRole('checkbox', { name: 'TAS', exact: true })).toBeChecked()
   })
 
   await test.step('POST-005 POST-008 FD-351 Scheduled begins with an hour to come', async () => {

@@ -45,3 +45,27 @@ test('FD-211 head office looks at the news as people of a kind of store see it, 
   await expect(owner.getByRole('link', { name: 'SEE AS' })).toHaveCount(0)
   expect((await owner.request.get('/api/see-as/feed?role=STORE_OWNER')).status()).toBe(403)
 })
+
+test('FD-445 what is for the owners of one region is seen by them, and by nobody else of a store', async ({ page, signIn }) => {
+  await signIn('headOffice')
+  const words = `Owners of the island ${Date.now()}`
+  const data = {
+    body: `<p>${words}</p>`,
+    status: 'PUBLIC',
+    visibility: 'COMBINED',
+    restrictedToRegions: ['TAS'],
+    restrictedToRoles: ['STORE_OWNER'],
+  }
+  expect(await page.request.post('/api/posts', { data })).toBeOK()
+  const post = page.getByRole('region', { name: 'Feed' }).getByRole('article').filter({ hasText: words })
+
+  await page.goto('/feed')
+  await expect(post.getByTitle('Visible to: Combined Selection: Store Owners; TAS')).toHaveText('Store Owners · TAS')
+  await page.goto('/settings/see-as?role=STORE_OWNER&region=TAS')
+  await expect(post).toBeVisible()
+  for (const others of ['role=STORE_MANAGER&region=TAS', 'role=STORE_OWNER&region=VIC', 'role=STORE_REP']) {
+    await page.goto(`/settings/see-as?${others}`)
+    await expect(page.getByRole('region', { name: 'Feed' }).getByRole('article').first()).toBeVisible()
+    await expect(post).toHaveCount(0)
+  }
+})

@@ -50,6 +50,15 @@ func Recipients(author Author, a Audience) (fragment string, args []any) {
 	return active + " AND (u.id = %s OR u.role = 'HEAD_OFFICE' OR " + addressed(author, a, &args) + ")", append([]any{author.UserID}, args...)
 }
 
+// Told is Recipients for those who are told of the thing: all who may see it, but of a combined audience only those whom it reaches, so that nobody is
+// asked who was not chosen (FD-445).
+func Told(author Author, a Audience) (fragment string, args []any) {
+	if a.Visibility == Combined {
+		return Reached(author, a)
+	}
+	return Recipients(author, a)
+}
+
 // Reached is Recipients for those whom the thing reaches, as Reaches has it.
 func Reached(author Author, a Audience) (fragment string, args []any) {
 	fragment, args = active+" AND "+OfOpenStore+" AND u.id <> %s AND ", []any{author.UserID}

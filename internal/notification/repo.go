@@ -127,7 +127,7 @@ func (repo) end(ctx context.Context, tx *db.Tx, after string, n int) (id string,
 	return id, err
 }
 
-// sendToReaders tells those of some people who may see a post of it, but its author. It returns whom.
+// sendToReaders tells those of some people whom a post is for of it, but its author. It returns whom.
 func (repo) sendToReaders(ctx context.Context, tx *db.Tx, p Post, some people, now time.Time) (told []string, err error) {
 	where := db.Where("1 = 1")
 	where.Args = insertArgs(p.notice(), now)
@@ -136,7 +136,7 @@ func (repo) sendToReaders(ctx context.Context, tx *db.Tx, p Post, some people, n
 	if some.upTo != "" {
 		where.And("u.id <= %s", some.upTo)
 	}
-	fragment, args := audience.Recipients(p.Author, p.To)
+	fragment, args := audience.Told(p.Author, p.To)
 	where.And(fragment, args...)
 	return db.All(ctx, tx, db.Text, insert+where.String()+once, where.Args...)
 }

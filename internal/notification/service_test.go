@@ -74,6 +74,10 @@ func TestWhoIsToldOfAPost(t *testing.T) {
 				[]string{"rita", "rob", "sam"}},
 			{"AMB-088 one store", testnet.Ann, audience.Audience{Visibility: audience.SelectStores, StoreIDs: []string{"north"}},
 				[]string{"emma", "mia", "olga", "rita", "rob"}},
+			{"FD-445 AMB-088 two roles of one region, without head office and reps", testnet.Olga, audience.Audience{Visibility: audience.Combined,
+				Regions: []network.Region{network.VIC}, Roles: []access.Role{access.StoreManager, access.StoreEmployee}}, []string{"emma", "mia"}},
+			{"FD-445 AMB-088 reps and head office, as chosen roles", testnet.Olga, audience.Audience{Visibility: audience.Combined,
+				Roles: []access.Role{access.HeadOffice, access.StoreRep}}, []string{"ann", "rita", "rob"}},
 			{"AMB-088 the author's store, with head office", testnet.Olga, audience.Audience{Visibility: audience.MyStore}, []string{"ann", "emma", "mia"}},
 		} {
 			t.Run(c.title, func(t *testing.T) {

@@ -242,7 +242,9 @@ export function PostForm({ post, beginning, draft, onClose }: Props) {
               choices={(['NO', 'YES'] as const).map((value) => ({ value, label: texts.answers[value] }))}
               onChoose={(value) => set('notify', value)}
             />
-            {values.notify === 'YES' && <Notice live>{texts.notifyWarning}</Notice>}
+            {values.notify === 'YES' && (
+              <Notice live>{values.visibility === 'COMBINED' ? texts.notifyCombined : texts.notifyWarning}</Notice>
+            )}
           </div>
         )}
       </FormDialog>

@@ -30,6 +30,7 @@ export const texts = {
   beginnings: { ANNOUNCEMENT: 'ANNOUNCEMENT', MUST_READ: 'MUST READ' },
   /** POST-019, AMB-088 */
   notifyWarning: 'A notification goes to all user accounts that can see this post.',
+  notifyCombined: 'A notification goes to all user accounts that you selected.',
   waits: "Post kept on this device. It will be posted when you're back online.",
   ownPost: 'your post',
   scheduledFor: (when: string) => `Scheduled for ${when}`,
