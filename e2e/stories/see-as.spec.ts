@@ -57,7 +57,7 @@ test('FD-445 what is for the owners of one region is seen by them, and by nobody
     restrictedToRoles: ['STORE_OWNER'],
   }
   expect(await page.request.post('/api/posts', { data })).toBeOK()
-  const post = page.getByRole('region', { name: 'Feed' }).getByRole('article').filter({ hasText: words })
+  const post = page.getByRole('article').filter({ hasText: words })
 
   await page.goto('/feed')
   await expect(post.getByTitle('Visible to: Combined Selection: Store Owners; TAS')).toHaveText('Store Owners · TAS')
