@@ -498,6 +498,9 @@ func TestTheFeedIsWhatTheRuleAllows(t *testing.T) {
 				p.To.StoreIDs = []string{rapid.SampledFrom([]string{"north", "south"}).Draw(t, "store")}
 			case audience.SelectTiers:
 				p.To.Tiers = []network.Tier{rapid.SampledFrom(network.Tiers()).Draw(t, "tier")}
+			case audience.Combined:
+				p.To.Tiers = []network.Tier{rapid.SampledFrom(network.Tiers()).Draw(t, "combined tier")}
+				p.To.Roles = []access.Role{rapid.SampledFrom(access.Roles()).Draw(t, "combined role")}
 			}
 			p.Pinned, p.StoreOfTheYear = rapid.Bool().Draw(t, "pinned"), rapid.Bool().Draw(t, "of the year")
 			return p
@@ -506,8 +509,8 @@ func TestTheFeedIsWhatTheRuleAllows(t *testing.T) {
 		for i := range 60 {
 			p := gen.Example(i)
 			change := fields{"visibility": p.To.Visibility, "restrictedToRegions": p.To.Regions, "restrictedToStores": p.To.StoreIDs,
-				"restrictedToTiers": p.To.Tiers}
-			for _, list := range []string{"restrictedToRegions", "restrictedToStores", "restrictedToTiers"} {
+				"restrictedToTiers": p.To.Tiers, "restrictedToRoles": p.To.Roles}
+			for _, list := range []string{"restrictedToRegions", "restrictedToStores", "restrictedToTiers", "restrictedToRoles"} {
 				if text, _ := json.Marshal(change[list]); string(text) == "null" {
 					delete(change, list)
 				}

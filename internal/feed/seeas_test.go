@@ -17,6 +17,8 @@ func TestSeeAs(t *testing.T) {
 			{"visibility": "SELECT_REGIONS", "restrictedToRegions": []string{"VIC"}},
 			{"visibility": "SELECT_REGIONS", "restrictedToRegions": []string{"TAS", "NSW"}},
 			{"visibility": "SELECT_TIERS", "restrictedToTiers": []string{"SF"}}, {"visibility": "SELECT_TIERS", "restrictedToTiers": []string{"MF", "LF"}},
+			{"visibility": "COMBINED", "restrictedToRegions": []string{"VIC"}, "restrictedToRoles": []string{"STORE_OWNER", "STORE_EMPLOYEE"}},
+			{"visibility": "COMBINED", "restrictedToRoles": []string{"STORE_REP", "HEAD_OFFICE"}},
 		} {
 			p := w.post("ann", to)
 			w.edit("ann", p.ID, fields{"pinned": true})

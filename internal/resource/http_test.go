@@ -310,7 +310,8 @@ func TestTheListIsWhatTheRuleAllows(t *testing.T) {
 			return audience.Audience{Visibility: rapid.SampledFrom(audience.Choices(access.HeadOffice)).Draw(t, "visibility"),
 				Regions:  rapid.SliceOfNDistinct(rapid.SampledFrom(network.Regions()), 1, 4, rapid.ID).Draw(t, "regions"),
 				Tiers:    rapid.SliceOfNDistinct(rapid.SampledFrom(network.Tiers()), 1, 2, rapid.ID).Draw(t, "tiers"),
-				StoreIDs: rapid.SliceOfNDistinct(rapid.SampledFrom([]string{"north", "south"}), 1, 2, rapid.ID).Draw(t, "stores")}
+				StoreIDs: rapid.SliceOfNDistinct(rapid.SampledFrom([]string{"north", "south"}), 1, 2, rapid.ID).Draw(t, "stores"),
+				Roles:    rapid.SliceOfNDistinct(rapid.SampledFrom(access.Roles()), 0, 3, rapid.ID).Draw(t, "roles")}
 		})
 		for i := range 40 {
 			by, a := testnet.Ann, to.Example(i)
