@@ -28,8 +28,8 @@ const module = "caravan/"
 
 // words are the packages of shared vocabulary, each with the other words that it may use.
 var words = map[string][]string{
-	"access":   {"fault"}, // a refusal is a fault
-	"audience": {"access", "fault", "network", database},
+	"access":   {"fault"},                                        // a refusal is a fault
+	"audience": {"access", "fault", "network", "text", database}, // text words its limit
 	"brand":    {},
 	"calendar": {},
 	"fault":    {},
