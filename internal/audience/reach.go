@@ -50,8 +50,8 @@ func Recipients(author Author, a Audience) (fragment string, args []any) {
 	return active + " AND (u.id = %s OR u.role = 'HEAD_OFFICE' OR " + addressed(author, a, &args) + ")", append([]any{author.UserID}, args...)
 }
 
-// Told is Recipients for those who are told of the thing: all who may see it, but of a combined audience only those whom it reaches, so that nobody is
-// asked who was not chosen (FD-445).
+// Told is Recipients for those who are told of the thing: all who may see it, but of a combined audience only those whom it reaches, so that
+// nobody is asked who was not chosen (FD-445).
 func Told(author Author, a Audience) (fragment string, args []any) {
 	if a.Visibility == Combined {
 		return Reached(author, a)
