@@ -36,14 +36,14 @@ var update = flag.Bool("update", false, "write docs/access.txt instead of compar
 var inPerson = strings.Fields(`
 	answer-course-quiz give-course-try remind-course-learners archive-course create-course end-own-session get-course-to-edit list-lesson-lines list-own-sessions set-course-progress set-own-picture update-course
 	add-conversation-members pin-message unpin-message ask-about-camel-bucks award-member-incentive change-notification-settings confirm-must-read correct-camel-bucks
-	count-conversations count-reach create-comment create-conversation create-conversation-note create-marketing-item create-member-incentive
-	create-post create-reaction create-resource create-saved-answer create-submission delete-comment delete-conversation-note
+	count-conversations count-reach create-comment create-conversation create-conversation-label create-conversation-note create-marketing-item create-member-incentive
+	create-post create-reaction create-resource create-saved-answer create-submission delete-comment delete-conversation-label delete-conversation-note
 	delete-marketing-item delete-member-incentive delete-message delete-post delete-reaction delete-resource delete-saved-answer
-	export-audit-trail get-conversation get-conversation-card get-messaging-settings impersonate like-message list-audit-trail
-	list-conversation-files list-conversations list-desk list-head-office-conversations list-marketing-items list-possible-users list-saved-answers mark-conversation-seen
-	mark-notification-seen mark-notifications-seen mute-conversation order-marketing-items remind-readers remove-conversation-member save-member-incentive-rewards
+	export-audit-trail get-conversation get-conversation-card get-messaging-settings impersonate label-conversation like-message list-audit-trail
+	list-conversation-files list-conversation-labels list-conversations list-desk list-head-office-conversations list-marketing-items list-possible-users list-saved-answers mark-conversation-seen
+	mark-notification-seen mark-notifications-seen mute-conversation order-marketing-items remind-readers remove-conversation-member reopen-conversation resolve-conversation save-member-incentive-rewards
 	save-post save-store-of-the-year-criteria send-message send-submission-note set-messaging-settings tell-typing tend-conversation turn-push-off
-	turn-push-on undo-award undo-store-of-the-year-upload unlike-message unmute-conversation update-comment update-conversation update-marketing-item update-member-incentive
+	turn-push-on undo-award undo-store-of-the-year-upload unlabel-conversation unlike-message unmute-conversation update-comment update-conversation update-conversation-label update-marketing-item update-member-incentive
 	confirm-second-factor get-second-factor get-user-second-factor list-second-factor-roles remove-second-factor renew-recovery-codes require-second-factor
 	reset-second-factor search-conversation start-second-factor
 	add-passkey begin-passkey list-passkeys remove-passkey unlink-provider see-announcements-as see-banners-as see-feed-as
@@ -379,7 +379,7 @@ func rows() (all []row) {
 		})
 	}
 	for _, operation := range []string{"list-conversations", "count-conversations", "list-possible-users", "list-head-office-conversations", "list-desk",
-		"get-messaging-settings", "list-saved-answers"} {
+		"get-messaging-settings", "list-saved-answers", "list-conversation-labels"} {
 		plain(operation, request{})
 	}
 	plain("create-conversation", request{body: `{"userIds":["rita"]}`})
@@ -387,6 +387,10 @@ func rows() (all []row) {
 	plain("create-saved-answer", request{body: `{"title":"Thanks","body":"Thank you"}`})
 	for _, r := range [][2]string{{"update-saved-answer", `{"title":"Thanks","body":"Thank you"}`}, {"delete-saved-answer", ""}} {
 		all = append(all, row{r[0], "-", func(t *testing.T, s *site) request { return request{id: s.savedAnswer(t), body: r[1]} }})
+	}
+	all = append(all, row{"create-conversation-label", "-", func(*testing.T, *site) request { return request{body: newLabel()} }})
+	for _, r := range [][2]string{{"update-conversation-label", newLabel()}, {"delete-conversation-label", ""}} {
+		all = append(all, row{r[0], "-", func(t *testing.T, s *site) request { return request{id: s.label(t), body: r[1]} }})
 	}
 	chats("get-conversation", "", "")
 	offices("get-conversation", "", "")
@@ -417,6 +421,17 @@ func rows() (all []row) {
 	said("pin-message", "")
 	said("unpin-message", "")
 	offices("tend-conversation", "", `{"noAnswerNeeded":true}`)
+	stores("resolve-conversation", "store's conversation", func(t *testing.T, s *site, store string) request {
+		id := s.office(t, store)
+		last := s.madeBy(t, testnet.Ann, "/api/messages", fmt.Sprintf(`{"conversation":%q,"body":"Fixed"}`, id))
+		return request{id: id, body: fmt.Sprintf(`{"lastMessage":%q}`, last)}
+	})
+	offices("reopen-conversation", "", "")
+	for _, operation := range []string{"label-conversation", "unlabel-conversation"} {
+		stores(operation, "store's conversation", func(t *testing.T, s *site, store string) request {
+			return request{id: s.office(t, store) + " " + s.label(t)}
+		})
+	}
 	offices("get-conversation-card", "", "")
 	offices("create-conversation-note", "", `{"body":"Call back"}`)
 	stores("delete-conversation-note", "store's conversation", func(t *testing.T, s *site, store string) request {
@@ -674,6 +689,21 @@ func (s *site) savedAnswer(t *testing.T) string {
 	return s.madeBy(t, testnet.Ann, "/api/saved-answers", `{"title":"Thanks","body":"Thank you"}`)
 }
 
+// newLabel returns the form for a label that there is not yet.
+func newLabel() string { return fmt.Sprintf(`{"name":%q}`, db.NewID()[24:]) }
+
+// label returns the id of a label that head office has added.
+func (s *site) label(t *testing.T) string {
+	t.Helper()
+	office := testnet.Ann
+	office.SessionID = making + office.UserID
+	if all, _ := s.ask(t, caller{actor: office}, "GET", "/conversation-labels", "")["items"].([]any); len(all) > 0 { // there can only be so many
+		id, _ := all[0].(map[string]any)["id"].(string)
+		return id
+	}
+	return s.madeBy(t, testnet.Ann, "/api/conversation-labels", newLabel())
+}
+
 // share returns the id of a resource that the store's owner has shared with its people.
 func (s *site) share(t *testing.T, store string) string {
 	t.Helper()
@@ -840,7 +870,7 @@ func (s *site) address(t *testing.T, operation string, r request) (method, addre
 	op := s.operation(t, operation)
 	id, second, _ := strings.Cut(r.id, " ") // some addresses have two parameters
 	address = contract.Prefix + strings.NewReplacer("{id}", id, "{storeId}", id, "{kind}", "RESOURCE", "{userId}", cmp.Or(second, id), "{session}",
-		second, "{role}", id, "{noteId}", second, "{link}", second, "{submissionId}", second).Replace(op.Path)
+		second, "{role}", id, "{noteId}", second, "{link}", second, "{submissionId}", second, "{labelId}", second).Replace(op.Path)
 	if r.query != "" {
 		address += "?" + r.query
 	}

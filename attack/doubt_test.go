@@ -23,7 +23,7 @@ import (
 
 // saysDone are the operations of which a repeat is refused, because it finds that what it asks for is done: the status, and which ones.
 var saysDone = map[int]string{
-	http.StatusNotFound: `archive-course delete-audit-report delete-comment delete-conversation-note delete-marketing-item delete-member-incentive delete-message delete-non-liquor-line
+	http.StatusNotFound: `archive-course delete-audit-report delete-comment delete-conversation-label delete-conversation-note delete-marketing-item delete-member-incentive delete-message delete-non-liquor-line
 	delete-post delete-reaction delete-resource delete-saved-answer discard-failed-job remove-conversation-member remove-passkey retry-failed-job withdraw-submission`,
 	http.StatusConflict:            `award-member-incentive confirm-second-factor remind-readers remind-user remove-second-factor`,
 	http.StatusUnprocessableEntity: `renew-recovery-codes reset-password`,

@@ -63,6 +63,27 @@ type Inbox struct {
 	WaitingSince *time.Time        // time of the first message that waits for an answer; nil: none does
 	Owner        network.AuthorRef // who looks after it; without an id nobody does
 	SnoozedUntil *time.Time        // when it comes back to the inbox; nil: it is there
+	ResolvedAt   *time.Time        // when the desk finished it; nil: it is open. It is never snoozed and resolved
+	ResolvedBy   network.AuthorRef // who did
+}
+
+// waiting returns since when it waits for an answer; nil: it does not. One that is resolved does not, and is late again once the desk reopens it.
+func (i Inbox) waiting() *time.Time {
+	if i.ResolvedAt != nil {
+		return nil
+	}
+	return i.WaitingSince
+}
+
+// reopen makes it no longer resolved.
+func (i *Inbox) reopen() { i.ResolvedAt, i.ResolvedBy = nil, network.AuthorRef{} }
+
+// waitFrom makes it wait for an answer to a message, unless it waits for one already. What was resolved is open again.
+func (i *Inbox) waitFrom(at time.Time) {
+	if i.waiting() == nil {
+		i.WaitingSince = &at
+	}
+	i.reopen()
 }
 
 // isGroup tells whether the conversation is of a group.
@@ -96,8 +117,8 @@ func (c Conversation) took(m Message) Conversation {
 		return c
 	}
 	c.Inbox.LastStoreAt, c.Inbox.SnoozedUntil = m.SentAt, nil
-	if c.Inbox.WaitingSince == nil && (isFirst || m.asks()) { // thanks for an answer need none (FD-391)
-		c.Inbox.WaitingSince = &m.SentAt
+	if isFirst || m.asks() { // thanks for an answer need none (FD-391), and leave resolved what is (FD-446)
+		c.Inbox.waitFrom(m.SentAt)
 	}
 	return c
 }

@@ -31,6 +31,7 @@ const (
 	messageNewerAnswer = "Someone else has changed this answer. Please open it again to see their changes."
 	messageSnoozePast  = "Please choose a time that is still to come"
 	messageNotAtDesk   = "This person does not answer for head office."
+	messageWroteSince  = "A new message has come in. Please read it first."
 )
 
 // What a person reads about a limit.
@@ -45,12 +46,14 @@ var (
 // Show says which part of the inbox to list.
 type Show string
 
-// The parts. The zero value means everything that is not snoozed.
+// The parts. The zero value means everything that is neither snoozed nor resolved.
 const (
 	ShowMine    Show = "MINE"    // owned by the actor
 	ShowNobodys Show = "NOBODYS" // owned by nobody
 	ShowWaiting Show = "WAITING" // waiting for an answer, the longest first
 	ShowSnoozed Show = "SNOOZED" // the soonest first
+	// ShowResolved is what the desk has finished, the latest first.
+	ShowResolved Show = "RESOLVED"
 )
 
 // Note is what the desk notes about a conversation, for itself.

@@ -4,6 +4,7 @@
 // of members, and may reply to another one. The desk are those of head office who have the permission HEAD_OFFICE_CHAT; they share one inbox and one
 // seat in every conversation with head office, and answer as Head Office. A note is what the desk writes about a conversation for itself. The owner
 // of a conversation is who of the desk looks after it. It waits from the first message that head office has not answered.
+// A label is a word that the desk puts on conversations with head office, to sort them.
 //
 // Who talks with head office where. The owners and managers of a store share one conversation with head office. Everybody else has one of their own:
 // employees, reps, and people of head office who are not on the desk (FD-76).
@@ -14,6 +15,9 @@
 //
 // Order. Every message of a conversation is later than the one before, by the clock of the server and at least a millisecond. So its time says its
 // place, and what somebody has seen. That mark only moves forward, and never beyond the newest message. Unread are the messages of others after it.
+//
+// Resolved. The desk resolves a conversation with head office that is finished, having seen its last message. A message of the store opens it again,
+// unless it only says thank you. It is never resolved and snoozed.
 //
 // Muted. A member mutes a conversation for themselves; of its messages they are told only of those that mention them, and what is unread in it is not
 // counted. The seat of head office cannot be muted: the desk snoozes.

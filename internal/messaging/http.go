@@ -60,6 +60,9 @@ type InboxView struct {
 	SnoozedUntil *time.Time         `json:"snoozedUntil" doc:"When it comes back to the inbox; null: it is there. A new message of the store brings it back at once"`
 	WaitingSince *time.Time         `json:"waitingSince" doc:"When the first message came that waits for an answer; null: none does"`
 	AnswerBy     *time.Time         `json:"answerBy" doc:"By when head office has promised to answer it"`
+	ResolvedAt   *time.Time         `json:"resolvedAt" doc:"When head office resolved it; null: it is open. A new message of the store opens it again, unless it only says thank you"`
+	ResolvedBy   *network.AuthorRef `json:"resolvedBy" doc:"Who did; null: it is open"`
+	Labels       []LabelRef         `json:"labels" nullable:"false" doc:"By name, at most five"`
 }
 
 // ConversationView is a conversation, as one of its members or the desk sees it.
@@ -107,16 +110,30 @@ func (o Reading) view(actor access.Actor) ConversationView {
 	}
 	v.PromiseHours = &o.Promise
 	if o.Side == DeskSide {
-		owner := network.AuthorRef{}
-		v.Inbox = &InboxView{SnoozedUntil: o.Inbox.SnoozedUntil, WaitingSince: o.Inbox.WaitingSince}
-		if owner = o.Inbox.Owner; owner.ID != "" {
-			owner = owner.View()
-			v.Inbox.Owner = &owner
-		}
-		if w := o.Inbox.WaitingSince; w != nil {
-			by := w.Add(time.Duration(o.Promise) * time.Hour)
-			v.Inbox.AnswerBy = &by
-		}
+		inbox := o.inboxView()
+		v.Inbox = &inbox
+	}
+	return v
+}
+
+// inboxView returns what the desk keeps about the conversation, as the desk sees it.
+func (o Reading) inboxView() InboxView {
+	v := InboxView{SnoozedUntil: o.Inbox.SnoozedUntil, WaitingSince: o.Inbox.waiting(), ResolvedAt: o.Inbox.ResolvedAt,
+		Labels: make([]LabelRef, len(o.Labels))}
+	for i, l := range o.Labels {
+		v.Labels[i] = LabelRef{l.ID, l.Name}
+	}
+	if o.Inbox.Owner.ID != "" {
+		owner := o.Inbox.Owner.View()
+		v.Owner = &owner
+	}
+	if o.Inbox.ResolvedBy.ID != "" {
+		by := o.Inbox.ResolvedBy.View()
+		v.ResolvedBy = &by
+	}
+	if v.WaitingSince != nil {
+		by := v.WaitingSince.Add(time.Duration(o.Promise) * time.Hour)
+		v.AnswerBy = &by
 	}
 	return v
 }
@@ -177,7 +194,7 @@ func (h *HTTP) Operations() []web.Operation {
 		{ID: "tell-typing", Method: "POST", Path: "/conversations/{id}/typing", Access: access.SignedIn.InPerson("use messages"), Status: 204,
 			Errors: []int{404}, Handler: web.Raw(access.Do(h.typing)), Summary: "Tell the others that you are writing; at most every two seconds is told"},
 	}
-	return append(append(append(conversations, h.messageOperations()...), h.pinOperations()...), h.deskOperations()...)
+	return append(append(append(conversations, h.messageOperations()...), h.pinOperations()...), append(h.deskOperations(), h.labelOperations()...)...)
 }
 
 type listInput struct {

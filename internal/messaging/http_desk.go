@@ -22,6 +22,11 @@ func (h *HTTP) deskOperations() []web.Operation {
 		{ID: "tend-conversation", Method: "POST", Path: "/conversations/{id}/head-office", Access: access.Admin.InPerson("use messages"),
 			Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.tend)),
 			Summary: "Set who of head office looks after a conversation, snooze it, or say that it needs no answer"},
+		{ID: "resolve-conversation", Method: "PUT", Path: "/conversations/{id}/resolved", Access: access.Admin.InPerson("use messages"),
+			Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.resolve)), Summary: "Finish a conversation with head office, unless somebody of the " +
+				"store has written since the message that you name (409)"},
+		{ID: "reopen-conversation", Method: "DELETE", Path: "/conversations/{id}/resolved", Access: access.Admin.InPerson("use messages"),
+			Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.reopen)), Summary: "Open a resolved conversation again"},
 		{ID: "get-conversation-card", Method: "GET", Path: "/conversations/{id}/card", Access: access.Admin.InPerson("use messages"),
 			Errors: []int{404, 409}, Handler: web.JSON(access.Do(h.card)),
 			Summary: "Who writes in a conversation with head office: the store with its latest score, its people and when they signed in last"},
@@ -45,13 +50,14 @@ func (h *HTTP) deskOperations() []web.Operation {
 type inboxInput struct {
 	web.Unless
 	web.Page
-	Query string `query:"query" maxLength:"200" doc:"Words in the name of the store, or of who writes; case and accents do not matter. A search also finds what is snoozed"`
-	Show  string `query:"show" enum:"ALL,MINE,NOBODYS,WAITING,SNOOZED" default:"ALL" doc:"ALL: everything that is not snoozed. MINE: that you look after. WAITING: for an answer, the longest first. SNOOZED: the soonest first"`
+	Query string `query:"query" maxLength:"200" doc:"Words in the name of the store, or of who writes; case and accents do not matter. A search also finds what is snoozed or resolved"`
+	Show  string `query:"show" enum:"ALL,MINE,NOBODYS,WAITING,SNOOZED,RESOLVED" default:"ALL" doc:"ALL: everything that is neither snoozed nor resolved. MINE: that you look after. WAITING: for an answer, the longest first. SNOOZED: the soonest first. RESOLVED: the latest first"`
+	Label string `query:"label" maxLength:"60" doc:"Id of a label; only conversations that carry it"`
 }
 
 func (h *HTTP) inbox(ctx context.Context, actor access.Actor, in *inboxInput) (*web.Polled[web.List[ConversationView]], error) {
 	return web.Poll(ctx, in.Unless, h.versions, actor.Fingerprint(), []string{topicOffice}, func() (web.List[ConversationView], error) {
-		found, total, err := h.service.Inbox(ctx, actor, InboxFilter{Show: Show(in.Show), Query: in.Query, Page: in.Rows()})
+		found, total, err := h.service.Inbox(ctx, actor, InboxFilter{Show: Show(in.Show), LabelID: in.Label, Query: in.Query, Page: in.Rows()})
 		return web.NewList(views(actor, found), in.Page, total), err
 	})
 }
@@ -102,6 +108,23 @@ func (h *HTTP) tend(ctx context.Context, actor access.Actor, in *tendInput) (Con
 		d.SnoozedUntil = &time.Time{}
 	}
 	r, err := h.service.Tend(ctx, actor, in.ID, d)
+	return r.view(actor), err
+}
+
+type resolveInput struct {
+	web.PathID
+	Body struct {
+		LastMessage string `json:"lastMessage" minLength:"1" maxLength:"60" doc:"Id of the last message that you have seen"`
+	}
+}
+
+func (h *HTTP) resolve(ctx context.Context, actor access.Actor, in *resolveInput) (ConversationView, error) {
+	r, err := h.service.Resolve(ctx, actor, in.ID, in.Body.LastMessage)
+	return r.view(actor), err
+}
+
+func (h *HTTP) reopen(ctx context.Context, actor access.Actor, in *web.PathID) (ConversationView, error) {
+	r, err := h.service.Reopen(ctx, actor, in.ID)
 	return r.view(actor), err
 }
 

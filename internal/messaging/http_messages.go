@@ -229,7 +229,11 @@ type threadInput struct {
 
 func (h *HTTP) get(ctx context.Context, actor access.Actor, in *threadInput) (*web.Polled[ThreadView], error) {
 	who := actor.Fingerprint() + h.service.media.Links(actor)
-	out, err := web.Poll(ctx, in.Unless, h.versions, who, []string{topicConversation + in.ID}, func() (ThreadView, error) {
+	topics := []string{topicConversation + in.ID}
+	if AtDesk(actor) {
+		topics = append(topics, topicLabels)
+	}
+	out, err := web.Poll(ctx, in.Unless, h.versions, who, topics, func() (ThreadView, error) {
 		t, err := h.service.Thread(ctx, actor, in.ID, Window{Before: in.Before, After: in.After, Around: in.Around, Limit: in.Limit})
 		return t.view(actor), err
 	})

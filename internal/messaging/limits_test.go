@@ -24,7 +24,7 @@ func TestSentencesNameTheirLimits(t *testing.T) {
 	numbers := message.NewPrinter(language.English)
 	for sentence, limit := range map[string]int{MessageTooLong: MaxMessage, messageManyTags: MaxTags, messageManyPeople: MaxMembers,
 		MessageLongName: MaxName, messageLongNote: MaxNote, messageManyAnswers: maxAnswers, MessagePromise: MaxPromise,
-		messageSnoozeFar: int(maxSnooze / (24 * time.Hour))} {
+		messageSnoozeFar: int(maxSnooze / (24 * time.Hour)), messageLongLabel: MaxLabelName, messageManyLabels: maxLabels, messageLabelled: MaxLabelled} {
 		t.Run("FD-78 FD-79 "+sentence, func(t *testing.T) {
 			if want := numbers.Sprintf("%d", limit); !slices.Contains(strings.Fields(strings.TrimSuffix(sentence, ".")), want) {
 				t.Errorf("the limit is %s", want)
@@ -53,6 +53,10 @@ func TestLimitsAreIncluded(t *testing.T) {
 		_, err := AnswerForm{Title: strings.Repeat("é", title), Body: strings.Repeat("é", body)}.check()
 		return err
 	}
+	label := func(n int) error {
+		_, err := LabelForm{Name: strings.Repeat("é", n)}.check()
+		return err
+	}
 	snooze := func(in time.Duration) error {
 		now := time.UnixMilli(1_790_000_000_000)
 		at := now.Add(in)
@@ -64,6 +68,7 @@ func TestLimitsAreIncluded(t *testing.T) {
 		"FD-78 characters of a group's name":   {checkName(strings.Repeat("é", 80)), checkName(strings.Repeat("é", 81))},
 		"FD-79 characters of an answer":        {answer(1, 20_000), answer(1, 20_001)},
 		"FD-79 characters of an answer's name": {answer(80, 1), answer(81, 1)},
+		"FD-447 characters of a label":         {label(30), label(31)},
 		"FD-79 how long something is snoozed":  {snooze(maxSnooze), snooze(maxSnooze + time.Millisecond)},
 		"FD-79 something is snoozed for":       {snooze(time.Millisecond), snooze(0)},
 	} {

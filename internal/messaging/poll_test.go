@@ -52,6 +52,9 @@ func TestPollsThatChangeNothing(t *testing.T) {
 			{"FD-421 the list changes when another device has muted a conversation", "sam", "/users/me/conversations", func() { w.mute("PUT", "sam", c.ID) }},
 			{"FD-421 so do the counts", "sam", "/users/me/conversations/count", func() { w.mute("DELETE", "sam", c.ID) }},
 			{"FD-421 and the conversation", "sam", "/conversations/" + c.ID, func() { w.mute("PUT", "sam", c.ID) }},
+			{"FD-446 the counts of the desk change with a resolution", "hugo", "/users/me/conversations/count", func() { w.resolve("hana", office.ID) }},
+			{"FD-447 a conversation changes for the desk with the name of a label", "hugo", "/conversations/" + office.ID,
+				func() { w.label("Repairs") }},
 			{"FD-432 a conversation changes with its pins", "sam", "/conversations/" + c.ID,
 				func() { w.pin("PUT", "olga", w.thread("olga", c.ID, "").Messages[0].ID) }},
 		} {

@@ -13,8 +13,8 @@ import (
 	"caravan/internal/text"
 )
 
-// repo reads and writes the tables conversations, conversation_members, messages, message_likes, conversation_notes, saved_answers and
-// messaging_settings. It also reads users, user_permissions and stores.
+// repo reads and writes the tables conversations, conversation_members, messages, message_likes, conversation_notes, conversation_labels,
+// labelled_conversations, saved_answers and messaging_settings. It also reads users, user_permissions and stores.
 type repo struct{}
 
 // deskSeat is the seat of the desk in conversation_members.
@@ -40,17 +40,18 @@ func (r reader) seat() string {
 }
 
 const conversationColumns = `c.id, c.type, COALESCE(c.unique_key, ''), c.name, COALESCE(c.store_id, ''), COALESCE(c.person_id, ''), c.created_by, c.created_at,
-	c.newest_at, c.sort_at, COALESCE(c.last_message_id, ''), c.last_store_at, c.waiting_since, c.snoozed_until`
+	c.newest_at, c.sort_at, COALESCE(c.last_message_id, ''), c.last_store_at, c.waiting_since, c.snoozed_until, c.resolved_at`
 
 const selectConversations = `SELECT ` + conversationColumns + `, COALESCE(o.id, ''), COALESCE(o.first_name, ''),
-	COALESCE(o.last_name, ''), COALESCE(o.deactivated_at IS NOT NULL OR o.deleted_at IS NOT NULL, FALSE)
-FROM conversations c LEFT JOIN users o ON o.id = c.owner_id `
+	COALESCE(o.last_name, ''), COALESCE(o.deactivated_at IS NOT NULL OR o.deleted_at IS NOT NULL, FALSE), COALESCE(d.id, ''), COALESCE(d.first_name, ''),
+	COALESCE(d.last_name, ''), COALESCE(d.deactivated_at IS NOT NULL OR d.deleted_at IS NOT NULL, FALSE)
+FROM conversations c LEFT JOIN users o ON o.id = c.owner_id LEFT JOIN users d ON d.id = c.resolved_by `
 
 func scanConversation(scan db.Scan) (c Conversation, err error) {
 	var lastStore int64
-	err = scan(append([]any{&c.ID, &c.Type, &c.Key, &c.Name, &c.StoreID, &c.PersonID, &c.CreatedBy, db.ScanTime(&c.CreatedAt), db.ScanTime(&c.NewestAt),
-		db.ScanTime(&c.SortAt), &c.LastID, &lastStore, db.ScanTimePtr(&c.Inbox.WaitingSince), db.ScanTimePtr(&c.Inbox.SnoozedUntil)},
-		c.Inbox.Owner.Fields()...)...)
+	err = scan(slices.Concat([]any{&c.ID, &c.Type, &c.Key, &c.Name, &c.StoreID, &c.PersonID, &c.CreatedBy, db.ScanTime(&c.CreatedAt), db.ScanTime(&c.NewestAt),
+		db.ScanTime(&c.SortAt), &c.LastID, &lastStore, db.ScanTimePtr(&c.Inbox.WaitingSince), db.ScanTimePtr(&c.Inbox.SnoozedUntil),
+		db.ScanTimePtr(&c.Inbox.ResolvedAt)}, c.Inbox.Owner.Fields(), c.Inbox.ResolvedBy.Fields())...)
 	if lastStore > 0 {
 		c.Inbox.LastStoreAt = time.UnixMilli(lastStore).UTC()
 	}
@@ -73,11 +74,11 @@ func (repo) withKey(ctx context.Context, q db.Querier, key string) (Conversation
 	return db.One(ctx, q, scanConversation, selectConversations+`WHERE c.unique_key = $1`, key)
 }
 
-// lock locks a conversation until the transaction ends, and returns it as it is then, without the owner's name: PostgreSQL reads what is joined to a
-// row that it waits for as it was before the wait. It returns db.ErrNoRow when there is none.
+// lock locks a conversation until the transaction ends, and returns it as it is then, without the names of its owner and of who resolved it: PostgreSQL
+// reads what is joined to a row that it waits for as it was before the wait. It returns db.ErrNoRow when there is none.
 func (repo) lock(ctx context.Context, tx *db.Tx, id string) (Conversation, error) {
 	return db.One(ctx, tx, scanConversation, `SELECT `+conversationColumns+
-		`, COALESCE(c.owner_id, ''), '', '', FALSE FROM conversations c WHERE c.id = $1`+tx.ForUpdate(), id)
+		`, COALESCE(c.owner_id, ''), '', '', FALSE, COALESCE(c.resolved_by, ''), '', '', FALSE FROM conversations c WHERE c.id = $1`+tx.ForUpdate(), id)
 }
 
 // place is where a reader stands in a conversation, as stored.
@@ -126,9 +127,9 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING`, c
 func (repo) save(ctx context.Context, tx *db.Tx, c Conversation) error {
 	_, err := tx.Exec(ctx,
 		`UPDATE conversations SET name = $1, search_name = $2, newest_at = $3, sort_at = $4, last_message_id = $5, last_store_at = $6, waiting_since = $7,
-	owner_id = $8, snoozed_until = $9 WHERE id = $10`, c.Name, text.Fold(c.Name), db.Ms(c.NewestAt), db.Ms(c.SortAt), db.Null(c.LastID),
+	owner_id = $8, snoozed_until = $9, resolved_at = $10, resolved_by = $11 WHERE id = $12`, c.Name, text.Fold(c.Name), db.Ms(c.NewestAt), db.Ms(c.SortAt), db.Null(c.LastID),
 		msOrZero(c.Inbox.LastStoreAt), db.MsPtr(c.Inbox.WaitingSince),
-		db.Null(c.Inbox.Owner.ID), db.MsPtr(c.Inbox.SnoozedUntil), c.ID)
+		db.Null(c.Inbox.Owner.ID), db.MsPtr(c.Inbox.SnoozedUntil), db.MsPtr(c.Inbox.ResolvedAt), db.Null(c.Inbox.ResolvedBy.ID), c.ID)
 	return err
 }
 
@@ -261,11 +262,11 @@ WHERE me.user_id = $%d AND me.left_at IS NULL AND me.muted_at IS NULL AND c.type
 	return n, err
 }
 
-// unreadOfDesk counts the desk's unread messages.
+// unreadOfDesk counts the desk's unread messages, without those of resolved conversations: only thanks leave one resolved, and wait for nobody.
 func (repo) unreadOfDesk(ctx context.Context, q db.Querier, r reader) (n int, err error) {
 	expression, args := r.unreadOf(1)
 	err = q.QueryRow(ctx, fmt.Sprintf(`SELECT COALESCE(SUM(n), 0) FROM (SELECT %s AS n FROM conversations c LEFT JOIN conversation_members me ON me.conversation_id = c.id AND me.seat = $%d
-WHERE c.type = 'HEAD_OFFICE' AND c.last_store_at > COALESCE(me.seen_until, 0)) AS each_one`, expression, len(args)+1),
+WHERE c.type = 'HEAD_OFFICE' AND c.resolved_at IS NULL AND c.last_store_at > COALESCE(me.seen_until, 0)) AS each_one`, expression, len(args)+1),
 		append(args, deskSeat)...).Scan(&n)
 	return n, err
 }

@@ -23,15 +23,20 @@ func (repo) inbox(ctx context.Context, q db.Querier, actor access.Actor, f Inbox
 	case ShowNobodys:
 		where.And("c.owner_id IS NULL")
 	case ShowWaiting:
-		where.And("c.waiting_since IS NOT NULL")
+		where.And("c.waiting_since IS NOT NULL AND c.resolved_at IS NULL")
 		order = `c.waiting_since, c.id`
 	case ShowSnoozed:
-		order = `c.snoozed_until, c.id`
-	}
-	if f.Show == ShowSnoozed {
 		where.And("c.snoozed_until > %s", db.Ms(now))
-	} else if f.Query == "" { // a search finds everything
-		where.And("(c.snoozed_until IS NULL OR c.snoozed_until <= %s)", db.Ms(now))
+		order = `c.snoozed_until, c.id`
+	case ShowResolved:
+		where.And("c.resolved_at IS NOT NULL")
+		order = `c.resolved_at DESC, c.id DESC`
+	}
+	if f.Query == "" && f.Show != ShowSnoozed && f.Show != ShowResolved { // a search finds everything
+		where.And("(c.snoozed_until IS NULL OR c.snoozed_until <= %s) AND c.resolved_at IS NULL", db.Ms(now))
+	}
+	if f.LabelID != "" {
+		where.And("EXISTS (SELECT 1 FROM labelled_conversations l WHERE l.conversation_id = c.id AND l.label_id = %s)", f.LabelID)
 	}
 	for _, word := range text.SearchWords(f.Query) {
 		pattern := db.Contains(word)

@@ -62,6 +62,7 @@ type Reading struct {
 	Last    *Message // nil: there is none for them
 	Unread  int      // at most MaxUnread
 	Muted   bool     // by them
+	Labels  []Label  // for the desk, by name
 	Promise int      // hours within which head office answers
 	Can     Can
 }
@@ -144,9 +145,15 @@ func (s *Service) readings(ctx context.Context, q db.Querier, r reader, found []
 			return nil, err
 		}
 	}
+	var labels map[string][]Label
+	if r.desk {
+		if labels, err = s.repo.labelsOf(ctx, q, ids); err != nil {
+			return nil, err
+		}
+	}
 	out := make([]Reading, len(found))
 	for i, c := range found {
-		o := Reading{Conversation: c, Side: MemberSide, Members: members[c.ID], Unread: unread[c.ID]}
+		o := Reading{Conversation: c, Side: MemberSide, Members: members[c.ID], Unread: unread[c.ID], Labels: labels[c.ID]}
 		if r.desk {
 			o.Side = DeskSide
 		}
@@ -400,6 +407,7 @@ const (
 	topicConversation = "conversation:"
 	topicUser         = "user:"
 	topicOffice       = "office"
+	topicLabels       = "labels" // their names, which open conversations show to the desk
 )
 
 // tell says, as part of a transaction, that a conversation has changed for everybody who takes part. seats are those who are not in its rows, because

@@ -17,9 +17,10 @@ import (
 
 // InboxFilter says which conversations with head office to list.
 type InboxFilter struct {
-	Show  Show
-	Query string // words in the name of the store, or of a person who writes
-	Page  db.Page
+	Show    Show
+	LabelID string // only those that carry this label; empty: all
+	Query   string // words in the name of the store, or of a person who writes
+	Page    db.Page
 }
 
 // Inbox returns a page of the conversations with head office, those with something unread first and then the newest, and how many there are (MSG-006,
@@ -38,7 +39,7 @@ func (s *Service) Inbox(ctx context.Context, actor access.Actor, f InboxFilter) 
 }
 
 // Tend changes what the desk keeps about a conversation: who looks after it, when it comes back, and that it needs no answer. Whoever snoozes it has
-// seen it. Faults: Invalid; Forbidden; NotFound; Conflict for a conversation of members.
+// seen it, and one that was resolved is open again (FD-446). Faults: Invalid; Forbidden; NotFound; Conflict for a conversation of members.
 func (s *Service) Tend(ctx context.Context, actor access.Actor, id string, d DeskChange) (out Reading, err error) {
 	defer fault.Wrap(&err, "messaging.Tend(%q)", id)
 	err = s.tending(ctx, actor, id, func(tx *db.Tx, at *stand) error {
@@ -60,6 +61,7 @@ func (s *Service) Tend(ctx context.Context, actor access.Actor, id string, d Des
 			if at.Inbox.SnoozedUntil = nil; !t.IsZero() {
 				moment := t.UTC().Truncate(time.Millisecond)
 				at.Inbox.SnoozedUntil = &moment
+				at.Inbox.reopen()
 				if _, err := s.repo.see(ctx, tx, at.Conversation, at.reader, at.NewestAt, now); err != nil {
 					return err
 				}
@@ -71,10 +73,7 @@ func (s *Service) Tend(ctx context.Context, actor access.Actor, id string, d Des
 		if err := s.repo.save(ctx, tx, at.Conversation); err != nil {
 			return err
 		}
-		if at.Conversation, err = s.repo.conversation(ctx, tx, id); err != nil { // with the owner's name
-			return err
-		}
-		out, err = s.reading(ctx, tx, *at)
+		out, err = s.named(ctx, tx, at)
 		return err
 	})
 	return out, err

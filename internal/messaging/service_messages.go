@@ -387,15 +387,16 @@ func (s *Service) Edit(ctx context.Context, actor access.Actor, id string, form 
 	return out, err
 }
 
-// askedLater makes a conversation wait for an answer once thanks have been made a question, unless head office has said something since.
+// askedLater makes a conversation wait for an answer once thanks have been made a question, unless head office has said something since. What was
+// resolved is open again.
 func (s *Service) askedLater(ctx context.Context, tx *db.Tx, at stand, was, now Message) error {
-	if at.Type != HeadOffice || was.AsHeadOffice || was.asks() || !now.asks() || at.Inbox.WaitingSince != nil {
+	if at.Type != HeadOffice || was.AsHeadOffice || was.asks() || !now.asks() || at.Inbox.waiting() != nil {
 		return nil
 	}
 	if answered, err := s.repo.answered(ctx, tx, at.ID, was.SentAt); err != nil || answered {
 		return err
 	}
-	at.Inbox.WaitingSince = &was.SentAt
+	at.Inbox.waitFrom(was.SentAt)
 	return s.repo.save(ctx, tx, at.Conversation)
 }
 

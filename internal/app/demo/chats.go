@@ -187,6 +187,12 @@ var questions = []string{`
 1 Tuesday or Thursday`,
 }
 
+// labels are those that head office sorts its conversations by.
+var labels = []string{"Repairs", "Credit notes"}
+
+// labelled are the labels of the conversations with questions, by the question's place.
+var labelled = map[int]int{0: 0, 2: 1, 8: 0}
+
 // savedAnswers are answers that head office gives often: a title and the answer.
 var savedAnswers = [][2]string{
 	{"Fridge under warranty",

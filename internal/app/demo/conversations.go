@@ -47,6 +47,7 @@ func linesOf(written string) (all []line) {
 // exchange is what people write to each other and to head office, with the pictures in it by the thing that uses them.
 type exchange struct {
 	conversations []messaging.Imported
+	labels        []messaging.Label
 	answers       []messaging.Answer
 	files         []media.Imported
 	uses          map[string][]string
@@ -64,6 +65,11 @@ func (h *history) exchange(t *talk) (exchange, error) {
 		if err := e.ask(h, t, n); err != nil {
 			return e, err
 		}
+	}
+	for i, name := range labels {
+		label := messaging.Label{ID: id("label", name), Name: name, CreatedAt: h.ago(60+i, dice("label", name))}
+		label.By = desk()[i%len(desk())].ref()
+		e.labels = append(e.labels, label)
 	}
 	for i, a := range savedAnswers {
 		saved := messaging.Answer{ID: id("saved answer", a[0]), Title: a[0], Body: "<p>" + html.EscapeString(a[1]) + "</p>",
@@ -152,6 +158,13 @@ func (e *exchange) ask(h *history, t *talk, n int) error {
 	if n == 10 {
 		back := h.today.AddDays(3).Start().Add(9 * time.Hour)
 		c.Inbox.SnoozedUntil = &back
+	}
+	if n == 2 {
+		done := c.Messages[len(c.Messages)-1].SentAt.Add(20 * time.Minute)
+		c.Inbox.ResolvedAt, c.Inbox.ResolvedBy = &done, answers.ref()
+	}
+	if label, has := labelled[n%len(questions)]; has {
+		c.LabelIDs = []string{id("label", labels[label])}
 	}
 	e.conversations = append(e.conversations, c)
 	return nil

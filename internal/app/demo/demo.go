@@ -239,7 +239,7 @@ func converse(ctx context.Context, tx *db.Tx, deps Deps, h *history, reports []a
 		return err
 	}
 	out.Conversations = len(written.conversations)
-	if err := deps.Messages.Import(ctx, tx, written.conversations, written.answers); err != nil {
+	if err := deps.Messages.Import(ctx, tx, written.conversations, written.labels, written.answers); err != nil {
 		return err
 	}
 	if err := deps.Notices.Import(ctx, tx, t.told(h, reports), h.today.AddDays(-unseenDays).Start()); err != nil {

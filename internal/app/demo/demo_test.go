@@ -122,7 +122,7 @@ var tables = []string{"stores", "users", "promotions", "promotion_products", "pr
 	"posts", "post_groups", "post_tags", "comments", "comment_tags", "reactions", "polls", "poll_answers", "poll_votes",
 	"resources", "resource_groups", "resource_files", "outside_links", "media_uses",
 	"must_reads", "must_read_groups", "confirmations", "openings",
-	"conversations", "conversation_members", "messages", "message_likes", "conversation_notes", "saved_answers", "user_permissions",
+	"conversations", "conversation_members", "messages", "message_likes", "conversation_notes", "conversation_labels", "labelled_conversations", "saved_answers", "user_permissions",
 	"store_of_the_year_criteria", "store_of_the_year_years", "store_of_the_year_uploads", "store_of_the_year_results", "camel_bucks_lines",
 	"evidence_photos", "line_references"}
 
@@ -353,6 +353,12 @@ WHERE m.body_text IN ('That works, thank you', 'Great, thanks')`), 0)
 		t.Run("FD-17 FD-432 two conversations have a pinned message of somebody in them", func(t *testing.T) {
 			check.Is(t, number(t, d, `SELECT COUNT(*) FROM messages m JOIN conversation_members s ON s.conversation_id = m.conversation_id
 AND s.user_id = m.pinned_by WHERE m.pinned_at > m.sent_at`), 2)
+		})
+		t.Run("FD-17 FD-446 FD-447 one conversation is resolved, after its last message, and there are two labels, each on some", func(t *testing.T) {
+			check.Is(t, number(t, d, `SELECT COUNT(*) FROM conversations WHERE resolved_at > newest_at AND resolved_by IS NOT NULL
+AND waiting_since IS NULL AND snoozed_until IS NULL`), 1)
+			check.Is(t, number(t, d, `SELECT COUNT(*) FROM conversations WHERE resolved_at IS NOT NULL`), 1)
+			check.Is(t, number(t, d, `SELECT COUNT(DISTINCT label_id) FROM labelled_conversations`), 2)
 		})
 		t.Run("FD-17 no store enters and nobody learns at night", func(t *testing.T) {
 			at, err := db.All(t.Context(), d, func(scan db.Scan) (at time.Time, err error) {

@@ -44,7 +44,7 @@ import { flagCasesQuery } from '@/features/feed/queries.ts'
 import { aPost } from '@/features/feed/testPosts.ts'
 import * as incentive from '@/features/incentive/mutations.ts'
 import * as marketing from '@/features/marketing/mutations.ts'
-import { filesQuery } from '@/features/messaging/laterQueries.ts'
+import { filesQuery, labelsQuery } from '@/features/messaging/laterQueries.ts'
 import * as messaging from '@/features/messaging/mutations.ts'
 import { aConversation, aMessage } from '@/features/messaging/testMessages.ts'
 import * as notification from '@/features/notification/mutations.ts'
@@ -104,6 +104,7 @@ const cached = {
   thread: threadQuery('c1').queryKey,
   'files of a conversation': filesQuery('c1', 'PICTURES').queryKey,
   'saved answers': messagingKeys.answers,
+  labels: labelsQuery.queryKey,
   notifications: [...notificationKey, 1],
 }
 type Cached = keyof typeof cached
@@ -256,14 +257,18 @@ const rows: Row[] = [
     'somebody leaves a group',
     () => messaging.useRemovePerson('c1'),
     'tom',
-    [...lists, 'thread', 'files of a conversation', 'saved answers'],
+    [...lists, 'thread', 'files of a conversation', 'saved answers', 'labels'],
   ],
   ['a conversation is muted', () => messaging.useMute(aConversation()), undefined, lists],
   ['the desk tends a conversation', () => messaging.useTend('c1'), {}, lists],
+  ['a conversation is resolved', () => messaging.useResolve('c1'), 'm1', lists],
+  ['a label is put on a conversation', () => messaging.useLabel('c1'), { labelId: 'l1', on: true }, [...lists, 'labels']],
+  ['a label is saved', messaging.useSaveLabel, { id: '1', name: 'x' }, ['inbox', 'thread', 'labels']],
+  ['a label is deleted', messaging.useDeleteLabel, '1', ['inbox', 'thread', 'labels']],
   ['a note is added', () => messaging.useAddNote('c1'), {}, ['thread']],
   ['an answer is saved', messaging.useSaveAnswer, { id: '1', title: 'x', body: 'x' }, ['saved answers']],
   ['an answer is deleted', messaging.useDeleteAnswer, '1', ['saved answers']],
-  ['the promise is set', messaging.useSetPromise, 24, [...lists, 'thread', 'files of a conversation', 'saved answers']],
+  ['the promise is set', messaging.useSetPromise, 24, [...lists, 'thread', 'files of a conversation', 'saved answers', 'labels']],
   ['a notification is seen', notification.useMarkSeen, '1', ['notifications']],
   [
     'notifications of one row are seen',

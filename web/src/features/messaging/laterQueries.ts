@@ -24,10 +24,10 @@ export type InboxPart = NonNullable<NonNullable<paths['/conversations/head-offic
 /** How often the counts are asked for, in milliseconds (MSG-019). */
 const countInterval = 5_000
 
-/** The shared inbox of head office, unread first (MSG-006). Only for those who answer for it (`can.answerForOffice`). */
-export const inboxQuery = (words: string, show: InboxPart = 'ALL') =>
-  listQuery([...messagingKeys.inbox, show, words], (page, signal) => {
-    const query = { ...(words && { query: words }), show, page, limit: conversationsPerPage }
+/** The shared inbox of head office, unread first (MSG-006). Only for those who answer for it (`can.answerForOffice`). `label`: an id; empty: all. */
+export const inboxQuery = (words: string, show: InboxPart = 'ALL', label = '') =>
+  listQuery([...messagingKeys.inbox, show, label, words], (page, signal) => {
+    const query = { ...(words && { query: words }), show, ...(label && { label }), page, limit: conversationsPerPage }
     return call(api.GET('/conversations/head-office', { params: { query }, signal }))
   })
 
@@ -178,6 +178,13 @@ export const deskQuery = queryOptions({
 export const savedAnswersQuery = queryOptions({
   queryKey: messagingKeys.answers,
   queryFn: ({ signal }) => call(api.GET('/saved-answers', { signal })),
+  select: ({ items }) => items,
+})
+
+/** The labels of the network, by name, with how many conversations carry each (FD-447). */
+export const labelsQuery = queryOptions({
+  queryKey: [...messagingKey, 'labels'],
+  queryFn: ({ signal }) => call(api.GET('/conversation-labels', { signal })),
   select: ({ items }) => items,
 })
 

@@ -5,7 +5,7 @@ import { messagingKey, messagingKeys, threadQuery } from '@/api/messaging.ts'
 import type { Conversation, Message } from '@/api/types.ts'
 import { showOfflineAlert } from '@/ui/alert.ts'
 import { notify } from '@/ui/notify.tsx'
-import { besideKey, changeMessages } from './laterQueries.ts'
+import { besideKey, changeMessages, labelsQuery } from './laterQueries.ts'
 import { texts } from './strings.ts'
 
 /** Says what went wrong: the server's sentence, else the general one (AMB-109). */
@@ -173,7 +173,6 @@ interface Tending {
   owner?: string
   snoozedUntil?: string
   wake?: boolean
-  noAnswerNeeded?: boolean
 }
 
 /** Sets what head office keeps about a conversation. */
@@ -184,6 +183,79 @@ export function useTend(id: string) {
     onSuccess: (conversation) => putConversation(client, conversation),
     onError: tell,
   })
+}
+
+/** Finishes a conversation with head office, as somebody who has seen all of it until a message; without one opens it again (FD-446). */
+export function useResolve(id: string) {
+  const client = useQueryClient()
+  const params = { params: { path: { id } } }
+  return useMutation({
+    mutationFn: (lastMessage: string | undefined) =>
+      call(
+        lastMessage === undefined
+          ? api.DELETE('/conversations/{id}/resolved', params)
+          : api.PUT('/conversations/{id}/resolved', { ...params, body: { lastMessage } }),
+      ),
+    onSuccess(conversation) {
+      putConversation(client, conversation)
+      notify({ message: conversation.inbox?.resolvedAt ? texts.nowResolved : texts.nowReopened })
+    },
+    onError(error) {
+      tell(error)
+      void client.invalidateQueries({ queryKey: threadQuery(id).queryKey }) // the store may have written since
+    },
+  })
+}
+
+/** Puts a label on a conversation, or takes it off (FD-447). */
+export function useLabel(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ labelId, on }: { labelId: string; on: boolean }) => {
+      const params = { params: { path: { id, labelId } } }
+      return call(on ? api.PUT('/conversations/{id}/labels/{labelId}', params) : api.DELETE('/conversations/{id}/labels/{labelId}', params))
+    },
+    onSuccess(conversation) {
+      putConversation(client, conversation)
+      void client.invalidateQueries({ queryKey: labelsQuery.queryKey })
+    },
+    onError: tell,
+  })
+}
+
+export interface LabelForm {
+  /** The label that is renamed, and which version of it; undefined: a new one. */
+  known: { id: string; version: number } | undefined
+  /** Of a new label, made once, so that a repeat adds no second one. */
+  id: string
+  name: string
+}
+
+export function useSaveLabel() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ known, id, name }: LabelForm) =>
+      known
+        ? call(api.POST('/conversation-labels/{id}', { params: { path: { id: known.id } }, body: { name, version: known.version } }))
+        : call(api.POST('/conversation-labels', { body: { id, name } })),
+    onSuccess: () => labelsChanged(client),
+  })
+}
+
+export function useDeleteLabel() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(api.DELETE('/conversation-labels/{id}', { params: { path: { id } } })),
+    onSuccess: () => labelsChanged(client),
+    onError: tell,
+  })
+}
+
+/** The list of labels is there again before its form closes; lists and open conversations show their names. */
+function labelsChanged(client: QueryClient) {
+  void client.invalidateQueries({ queryKey: messagingKeys.inbox })
+  void client.invalidateQueries({ queryKey: messagingKeys.threads })
+  return client.invalidateQueries({ queryKey: labelsQuery.queryKey })
 }
 
 export function useAddNote(id: string) {

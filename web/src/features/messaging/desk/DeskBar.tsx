@@ -1,24 +1,31 @@
 import { Button } from '@mantine/core'
-import { IconClock } from '@tabler/icons-react'
+import { IconCircleCheck, IconClock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Thread } from '@/api/types.ts'
-import { relativeDate } from '@/lib/dates.ts'
+import { relativeDate, relativeDateWithin } from '@/lib/dates.ts'
 import { fullName } from '@/shared/people/people.ts'
 import base from '@/ui/Base.module.css'
 import { SelectField } from '@/ui/SelectField.tsx'
 import { deskQuery } from '../laterQueries.ts'
-import { useTend } from '../mutations.ts'
+import { useResolve, useTend } from '../mutations.ts'
 import { texts } from '../strings.ts'
 import css from './DeskBar.module.css'
+import { LabelChips } from './LabelChips.tsx'
+import { LabelsButton } from './LabelsButton.tsx'
 import { type Snooze, snoozeEnd } from './snooze.ts'
 import { waitingTime } from './waiting.ts'
 
-/** What head office keeps about a conversation: who looks after it, when it comes back, and how long it has waited for an answer. */
-export function DeskBar({ thread: { id, inbox } }: { thread: Thread }) {
+/**
+ * What head office keeps about a conversation: who looks after it, when it comes back or who has resolved it, its labels, and how long it has waited
+ * for an answer. RESOLVE says that it needs none.
+ */
+export function DeskBar({ thread: { id, inbox, messages } }: { thread: Thread }) {
   const { data: desk } = useQuery(deskQuery)
   const tend = useTend(id)
+  const resolve = useResolve(id)
+  const last = messages.at(-1)?.id
   if (!inbox) return null
-  const { owner, snoozedUntil, answerBy } = inbox
+  const { owner, snoozedUntil, answerBy, resolvedAt, resolvedBy, labels } = inbox
   const waiting = waitingTime(inbox)
   const people = desk ?? []
   const known = owner === null || people.some((person) => person.id === owner.id)
@@ -35,21 +42,25 @@ export function DeskBar({ thread: { id, inbox } }: { thread: Thread }) {
         ]}
         onChange={(value) => tend.mutate({ owner: value })}
       />
-      <SelectField<Snooze | 'now'>
-        bare
-        label={texts.snooze}
-        value={snoozedUntil ? 'now' : 'none'}
-        choices={[
-          ...(snoozedUntil ? [{ value: 'now' as const, label: texts.snoozedUntil(relativeDate(snoozedUntil)) }] : []),
-          ...Object.entries(texts.snoozes).map(([value, label]) => ({ value: value as Snooze, label })),
-        ]}
-        onChange={(choice) => {
-          if (choice === 'none') tend.mutate({ wake: true })
-          else if (choice !== 'now') tend.mutate({ snoozedUntil: snoozeEnd(choice) })
-        }}
-      />
-      {waiting && (
-        <>
+      {!resolvedAt && (
+        <SelectField<Snooze | 'now'>
+          bare
+          label={texts.snooze}
+          value={snoozedUntil ? 'now' : 'none'}
+          choices={[
+            ...(snoozedUntil ? [{ value: 'now' as const, label: texts.snoozedUntil(relativeDate(snoozedUntil)) }] : []),
+            ...Object.entries(texts.snoozes).map(([value, label]) => ({ value: value as Snooze, label })),
+          ]}
+          onChange={(choice) => {
+            if (choice === 'none') tend.mutate({ wake: true })
+            else if (choice !== 'now') tend.mutate({ snoozedUntil: snoozeEnd(choice) })
+          }}
+        />
+      )}
+      <LabelsButton conversation={id} carried={(labels ?? []).map((label) => label.id)} />
+      <LabelChips labels={labels} />
+      <div className={css.state}>
+        {waiting && (
           <span
             className={`${base.inline} ${css.waits}`}
             data-late={waiting.isLate || undefined}
@@ -58,17 +69,27 @@ export function DeskBar({ thread: { id, inbox } }: { thread: Thread }) {
             <IconClock size={16} aria-hidden />
             {waiting.text}
           </span>
+        )}
+        {resolvedAt && (
+          <span className={`${base.inline} ${css.resolved}`}>
+            <IconCircleCheck size={16} aria-hidden />
+            {resolvedBy
+              ? texts.resolvedBy(fullName(resolvedBy), relativeDateWithin(resolvedAt))
+              : texts.resolved(relativeDateWithin(resolvedAt))}
+          </span>
+        )}
+        {(resolvedAt || last) && (
           <Button
-            className={css.no}
+            className={css.end}
             size="xs"
-            variant="subtle"
-            loading={tend.isPending}
-            onClick={() => tend.mutate({ noAnswerNeeded: true })}
+            variant="default"
+            loading={resolve.isPending}
+            onClick={() => resolve.mutate(resolvedAt ? undefined : last)}
           >
-            {texts.noAnswer}
+            {resolvedAt ? texts.reopen : texts.resolve}
           </Button>
-        </>
-      )}
+        )}
+      </div>
     </div>
   )
 }

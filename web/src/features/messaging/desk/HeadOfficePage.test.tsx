@@ -17,6 +17,7 @@ function serve() {
       return HttpResponse.json(page([...chats].sort((a, b) => b.unread - a.unread)))
     }),
     http.get('/api/conversations/head-office/settings', () => HttpResponse.json({ promiseHours: 24 })),
+    http.get('/api/conversation-labels', () => HttpResponse.json({ items: [] })),
     http.get('/api/users/me/conversations', () => HttpResponse.json(page([]))),
     http.get('/api/users/me/conversations/count', () => HttpResponse.json({ count: 0, countHeadOffice: 2 })),
     http.post('/api/conversations/:id/seen/:user', ({ params }) => {

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { conversationsQuery } from '@/api/messaging.ts'
@@ -8,7 +8,7 @@ import { useUser } from '@/shared/session/session.ts'
 import base from '@/ui/Base.module.css'
 import { SelectField } from '@/ui/SelectField.tsx'
 import { usePageTitle } from '@/ui/usePageTitle.ts'
-import { type InboxPart, inboxQuery } from '../laterQueries.ts'
+import { type InboxPart, inboxQuery, labelsQuery } from '../laterQueries.ts'
 import { ConversationList } from '../list/ConversationList.tsx'
 import frame from '../list/Frame.module.css'
 import { Frame, Panes } from '../list/Frame.tsx'
@@ -17,6 +17,7 @@ import { texts } from '../strings.ts'
 import { Thread } from '../thread/Thread.tsx'
 import { FirstMessage } from './FirstMessage.tsx'
 import css from './HeadOfficePage.module.css'
+import { LabelsButton } from './LabelsButton.tsx'
 import { type Asked, begin, inOrder, keep, sameOrder } from './order.ts'
 import { PromiseButton } from './PromiseButton.tsx'
 
@@ -42,7 +43,9 @@ function Desk({ openId, first = 'ALL' }: { openId: string | undefined; first: In
   const [asked, setAsked] = useState(() => begin(person, first, openId))
   const { search, show, places } = asked
   const ask = (change: Partial<Asked>) => setAsked({ ...asked, places: [], ...change })
-  const query = useInfiniteQuery(inboxQuery(search, show))
+  const { data: labels = [] } = useQuery(labelsQuery)
+  const label = labels.some(({ id }) => id === asked.label) ? asked.label : '' // it may be deleted meanwhile
+  const query = useInfiniteQuery(inboxQuery(search, show, label))
   const { data, isPlaceholderData } = query
   useEffect(() => {
     keep(asked)
@@ -59,11 +62,22 @@ function Desk({ openId, first = 'ALL' }: { openId: string | undefined; first: In
       onSearch={(words) => ask({ search: words })}
       query={query}
       order={(items) => (isPlaceholderData ? [...items] : inOrder(items, places))}
-      filtered={search !== '' || show !== 'ALL'}
+      filtered={search !== '' || show !== 'ALL' || label !== ''}
+      none={{ title: texts.allDone, hint: texts.allDoneHint }}
       openId={openId}
     >
       <div className={`${base.spread} ${css.filters}`}>
-        <SelectField label={texts.show} bare value={show} choices={shows} onChange={(part) => ask({ show: part })} />
+        <div className={css.selects}>
+          <SelectField label={texts.show} bare value={show} choices={shows} onChange={(part) => ask({ show: part })} />
+          <SelectField
+            label={texts.labels}
+            bare
+            value={label}
+            choices={[{ value: '', label: texts.allLabels }, ...labels.map(({ id, name }) => ({ value: id, label: name }))]}
+            onChange={(id) => ask({ label: id })}
+          />
+          <LabelsButton />
+        </div>
         <PromiseButton />
       </div>
     </Frame>

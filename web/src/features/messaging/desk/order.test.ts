@@ -20,9 +20,9 @@ test.each([
 
 test('FD-391 an open conversation goes on with what was asked, the inbox alone and another person begin anew', () => {
   expect(begin('hana', 'WAITING', undefined)).toMatchObject({ show: 'WAITING', search: '', places: [] })
-  keep({ person: 'hana', show: 'MINE', search: 'north', places: [a] })
-  expect(begin('hana', 'ALL', 'c1')).toMatchObject({ show: 'MINE', search: 'north', places: [a] })
+  keep({ person: 'hana', show: 'MINE', search: 'north', label: 'l1', places: [a] })
+  expect(begin('hana', 'ALL', 'c1')).toMatchObject({ show: 'MINE', search: 'north', label: 'l1', places: [a] })
   expect(begin('hugo', 'ALL', 'c1')).toMatchObject({ show: 'ALL', search: '', places: [] })
-  keep({ person: 'hugo', show: 'MINE', search: 'north', places: [a] })
-  expect(begin('hugo', 'ALL', undefined)).toMatchObject({ show: 'ALL', search: '', places: [] })
+  keep({ person: 'hugo', show: 'MINE', search: 'north', label: 'l1', places: [a] })
+  expect(begin('hugo', 'ALL', undefined)).toMatchObject({ show: 'ALL', search: '', label: '', places: [] })
 })

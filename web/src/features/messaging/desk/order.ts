@@ -9,6 +9,8 @@ export interface Asked {
   person: string
   show: InboxPart
   search: string
+  /** The id of a label; empty: all. */
+  label: string
   places: readonly Place[]
 }
 
@@ -17,7 +19,7 @@ let last: Asked | undefined
 
 /** What the desk asks for. An open conversation goes on with what was asked before; the inbox alone begins anew. */
 export function begin(person: string, show: InboxPart, openId: string | undefined): Asked {
-  if (!openId || last?.person !== person) last = { person, show, search: '', places: [] }
+  if (!openId || last?.person !== person) last = { person, show, search: '', label: '', places: [] }
   return last
 }
 

@@ -3,13 +3,14 @@ import { IconBellOff } from '@tabler/icons-react'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Conversation, Page } from '@/api/types.ts'
-import { relativeDate } from '@/lib/dates.ts'
+import { relativeDate, relativeDateWithin } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { useUser } from '@/shared/session/session.ts'
 import base from '@/ui/Base.module.css'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { RowsSkeleton } from '@/ui/Skeletons.tsx'
+import { LabelChips } from '../desk/LabelChips.tsx'
 import { waitingTime } from '../desk/waiting.ts'
 import { texts } from '../strings.ts'
 import { readDraft } from '../write/kept.ts'
@@ -22,12 +23,14 @@ interface Props {
   order?: ((items: Conversation[]) => Conversation[]) | undefined
   /** Whether the list shows only a part of the conversations. */
   filtered: boolean
+  /** What an empty list says that is not filtered, where that is not that there are no conversations. */
+  none?: { title: string; hint: string } | undefined
   /** The conversation that is open beside the list. */
   openId?: string | undefined
 }
 
 /** Conversations with their last message and what is unread. */
-export function ConversationList({ query, order, filtered, openId }: Props) {
+export function ConversationList({ query, order, filtered, none, openId }: Props) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
   if (error && !data) return <ErrorState error={error} say={() => texts.listFailed} onRetry={refetch} />
   if (!data) {
@@ -37,8 +40,8 @@ export function ConversationList({ query, order, filtered, openId }: Props) {
   const items = order ? order(listed) : listed
   if (items.length === 0) {
     return (
-      <EmptyState title={filtered ? texts.noneFound : texts.noneTitle} drawing="posts" level={2}>
-        {filtered ? undefined : texts.noneHint}
+      <EmptyState title={filtered ? texts.noneFound : (none?.title ?? texts.noneTitle)} drawing="posts" level={2}>
+        {filtered ? undefined : (none?.hint ?? texts.noneHint)}
       </EmptyState>
     )
   }
@@ -83,6 +86,8 @@ function Row({ conversation, isOpen }: { conversation: Conversation; isOpen: boo
               {waiting.text}
             </span>
           )}
+          {inbox?.resolvedAt && <span className={css.resolved}>{texts.resolved(relativeDateWithin(inbox.resolvedAt))}</span>}
+          {inbox && <LabelChips labels={inbox.labels} />}
         </span>
         <span className={`${base.faint} ${css.side}`}>
           {lastMessageSentAt && <time dateTime={lastMessageSentAt}>{relativeDate(lastMessageSentAt)}</time>}

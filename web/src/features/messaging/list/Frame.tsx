@@ -29,6 +29,8 @@ interface Props {
   order?: (items: Conversation[]) => Conversation[]
   /** Whether the list shows only a part of the conversations. */
   filtered: boolean
+  /** What an empty list says that is not filtered, where that is not that there are no conversations. */
+  none?: { title: string; hint: string }
   /** The conversation that is open beside the list. */
   openId?: string | undefined
   /** What stands between the search and the list. */
@@ -36,7 +38,7 @@ interface Props {
 }
 
 /** A list of conversations, and beside it the open one. On a phone one of the two. */
-export function Frame({ type, title, searchLabel, search, onSearch, query, order, filtered, openId, children }: Props) {
+export function Frame({ type, title, searchLabel, search, onSearch, query, order, filtered, none, openId, children }: Props) {
   const [writing, setWriting] = useState(false)
   const Title = openId ? 'h2' : 'h1'
   return (
@@ -58,7 +60,7 @@ export function Frame({ type, title, searchLabel, search, onSearch, query, order
         <SearchField label={searchLabel} search={search} onSearch={onSearch} />
         {children}
         <div className={css.rows}>
-          <ConversationList query={query} order={order} filtered={filtered} openId={openId} />
+          <ConversationList query={query} order={order} filtered={filtered} none={none} openId={openId} />
         </div>
       </div>
       <div className={css.thread}>
