@@ -31,7 +31,8 @@ func OfficeKey(a access.Actor) (key, storeID, personID string) { return officeKe
 // UsedByMessage names a message to the room that keeps its files.
 func UsedByMessage(id string) string { return usedBy(id) }
 
-// Import adds conversations, the labels of the desk and saved answers as they are, in the caller's transaction, for the demo network. Nobody is told, and nothing is checked.
+// Import adds conversations, the labels of the desk and saved answers as they are, in the caller's transaction, for the demo network.
+// Nobody is told, and nothing is checked.
 func (s *Service) Import(ctx context.Context, tx *db.Tx, conversations []Imported, labels []Label, answers []Answer) (err error) {
 	defer fault.Wrap(&err, "messaging.Import(%d conversations)", len(conversations))
 	var rows, seats, messages, likes, notes, named, labelled, saved [][]any

@@ -49,9 +49,9 @@ FROM conversations c LEFT JOIN users o ON o.id = c.owner_id LEFT JOIN users d ON
 
 func scanConversation(scan db.Scan) (c Conversation, err error) {
 	var lastStore int64
-	err = scan(slices.Concat([]any{&c.ID, &c.Type, &c.Key, &c.Name, &c.StoreID, &c.PersonID, &c.CreatedBy, db.ScanTime(&c.CreatedAt), db.ScanTime(&c.NewestAt),
-		db.ScanTime(&c.SortAt), &c.LastID, &lastStore, db.ScanTimePtr(&c.Inbox.WaitingSince), db.ScanTimePtr(&c.Inbox.SnoozedUntil),
-		db.ScanTimePtr(&c.Inbox.ResolvedAt)}, c.Inbox.Owner.Fields(), c.Inbox.ResolvedBy.Fields())...)
+	err = scan(slices.Concat([]any{&c.ID, &c.Type, &c.Key, &c.Name, &c.StoreID, &c.PersonID, &c.CreatedBy, db.ScanTime(&c.CreatedAt),
+		db.ScanTime(&c.NewestAt), db.ScanTime(&c.SortAt), &c.LastID, &lastStore, db.ScanTimePtr(&c.Inbox.WaitingSince),
+		db.ScanTimePtr(&c.Inbox.SnoozedUntil), db.ScanTimePtr(&c.Inbox.ResolvedAt)}, c.Inbox.Owner.Fields(), c.Inbox.ResolvedBy.Fields())...)
 	if lastStore > 0 {
 		c.Inbox.LastStoreAt = time.UnixMilli(lastStore).UTC()
 	}
@@ -74,8 +74,8 @@ func (repo) withKey(ctx context.Context, q db.Querier, key string) (Conversation
 	return db.One(ctx, q, scanConversation, selectConversations+`WHERE c.unique_key = $1`, key)
 }
 
-// lock locks a conversation until the transaction ends, and returns it as it is then, without the names of its owner and of who resolved it: PostgreSQL
-// reads what is joined to a row that it waits for as it was before the wait. It returns db.ErrNoRow when there is none.
+// lock locks a conversation until the transaction ends, and returns it as it is then, without the names of its owner and of who resolved it:
+// PostgreSQL reads what is joined to a row that it waits for as it was before the wait. It returns db.ErrNoRow when there is none.
 func (repo) lock(ctx context.Context, tx *db.Tx, id string) (Conversation, error) {
 	return db.One(ctx, tx, scanConversation, `SELECT `+conversationColumns+
 		`, COALESCE(c.owner_id, ''), '', '', FALSE, COALESCE(c.resolved_by, ''), '', '', FALSE FROM conversations c WHERE c.id = $1`+tx.ForUpdate(), id)

@@ -104,7 +104,8 @@ func TestResolvedConversations(t *testing.T) {
 		t.Run("FD-446 nothing is resolved that came after what the person has seen", func(t *testing.T) {
 			last := w.send("olga", north.ID, "<p>One</p>")
 			unseen := w.send("olga", north.ID, "<p>Two</p>")
-			w.Refuse(t, []apitest.Refusal{{"FD-446 FD-447 it says why", "hana", "PUT", resolved, encoded(fields{"lastMessage": last.ID}), 409, messageWroteSince}})
+			w.Refuse(t, []apitest.Refusal{{"FD-446 it says why", "hana", "PUT", resolved, encoded(fields{"lastMessage": last.ID}), 409,
+				messageWroteSince}})
 			apitest.WantStatus(t, w.Call("olga", "DELETE", "/messages/"+unseen.ID, ""), 204)
 			w.send("hugo", north.ID, "<p>Three</p>")
 			apitest.WantStatus(t, w.Call("hana", "PUT", resolved, encoded(fields{"lastMessage": last.ID})), 200)

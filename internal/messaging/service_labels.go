@@ -20,9 +20,9 @@ func (s *Service) Labels(ctx context.Context, actor access.Actor) (_ []Label, er
 	return s.repo.labels(ctx, s.db)
 }
 
-// SaveLabel adds a label, or renames it when id names one. created is false when an earlier call with the same id has added it. Faults: Invalid with a
-// field, also for the name of another one; Forbidden; NotFound; Conflict when there are too many, or when somebody has renamed it since the version of
-// the form.
+// SaveLabel adds a label, or renames it when id names one. created is false when an earlier call with the same id has added it. Faults: Invalid
+// with a field, also for the name of another one; Forbidden; NotFound; Conflict when there are too many, or when somebody has renamed it since
+// the version of the form.
 func (s *Service) SaveLabel(ctx context.Context, actor access.Actor, id string, form LabelForm) (out Label, created bool, err error) {
 	defer fault.Wrap(&err, "messaging.SaveLabel(%q)", id)
 	l, err := form.check()
@@ -41,7 +41,8 @@ func (s *Service) SaveLabel(ctx context.Context, actor access.Actor, id string, 
 	return out, created, err
 }
 
-// labelling takes the lock of the labels, so that their names and number hold, changes them and tells the desk. wrong is what is wrong with the change.
+// labelling takes the lock of the labels, so that their names and number hold, changes them and tells the desk. wrong is what is wrong with
+// the change.
 func (s *Service) labelling(ctx context.Context, actor access.Actor, wrong error, change func(tx *db.Tx) error) error {
 	if err := access.Allow(AtDesk(actor)); err != nil {
 		return err
@@ -135,8 +136,8 @@ func (s *Service) DeleteLabel(ctx context.Context, actor access.Actor, id string
 	})
 }
 
-// PutLabel puts a label on a conversation with head office. A repeat changes nothing. Faults: Forbidden; NotFound, also for an unknown label; Conflict
-// when it carries too many, and for a conversation of members.
+// PutLabel puts a label on a conversation with head office. A repeat changes nothing. Faults: Forbidden; NotFound, also for an unknown label;
+// Conflict when it carries too many, and for a conversation of members.
 func (s *Service) PutLabel(ctx context.Context, actor access.Actor, id, labelID string) (out Reading, err error) {
 	defer fault.Wrap(&err, "messaging.PutLabel(%q, %q)", id, labelID)
 	err = s.tending(ctx, actor, id, func(tx *db.Tx, at *stand) error {

@@ -122,7 +122,8 @@ var tables = []string{"stores", "users", "promotions", "promotion_products", "pr
 	"posts", "post_groups", "post_tags", "comments", "comment_tags", "reactions", "polls", "poll_answers", "poll_votes",
 	"resources", "resource_groups", "resource_files", "outside_links", "media_uses",
 	"must_reads", "must_read_groups", "confirmations", "openings",
-	"conversations", "conversation_members", "messages", "message_likes", "conversation_notes", "conversation_labels", "labelled_conversations", "saved_answers", "user_permissions",
+	"conversations", "conversation_members", "messages", "message_likes", "conversation_notes", "conversation_labels", "labelled_conversations",
+	"saved_answers", "user_permissions",
 	"store_of_the_year_criteria", "store_of_the_year_years", "store_of_the_year_uploads", "store_of_the_year_results", "camel_bucks_lines",
 	"evidence_photos", "line_references"}
 
