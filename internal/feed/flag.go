@@ -117,6 +117,7 @@ type Case struct {
 	Target
 	By       Author
 	Body     string // clean HTML: of now, or before head office removed or edited it; empty when it is gone otherwise
+	Poll     *Asked // what the post asked then; nil: nothing, or it is gone
 	PostGone bool   // the post is deleted, so nothing can be looked at
 	Flags    int
 	Named    []Flag // the first of them
@@ -127,6 +128,15 @@ type Case struct {
 	Outcome  Outcome
 	Reason   string // of head office, when it has removed or edited it; may be empty
 }
+
+// Asked is what a poll asks, without what came of it.
+type Asked struct {
+	Question string   `json:"question"`
+	Answers  []string `json:"answers" nullable:"false"`
+}
+
+// isOfNow tells whether the text and the poll of a case are those that its post has now.
+func (c Case) isOfNow() bool { return !c.PostGone && (c.Outcome == "" || c.Outcome == Kept) }
 
 // closed returns the fault of somebody who comes too late.
 func (c Case) closed() error {

@@ -24,6 +24,7 @@ type CaseView struct {
 	CommentID   *string                  `json:"commentId" doc:"Null: it is about the post"`
 	CreatedBy   AuthorView               `json:"createdBy" doc:"The author of the post or comment"`
 	Body        string                   `json:"body" doc:"Clean HTML: of now, or before head office removed or edited it. Empty when it was deleted otherwise, or only has files"`
+	Poll        *Asked                   `json:"poll" doc:"What the post asks: now, or before head office removed or edited it. Null: it has no poll, or was deleted otherwise"`
 	Attachments []network.AttachmentView `json:"attachments" nullable:"false"`
 	Count       int                      `json:"flagCount" doc:"How many people have flagged it; 0: head office removed it by itself"`
 	Flags       []FlagView               `json:"flags" nullable:"false" doc:"The first 20, oldest first"`
@@ -36,7 +37,7 @@ type CaseView struct {
 }
 
 func caseView(c Case) CaseView {
-	v := CaseView{ID: c.ID, PostID: c.PostID, CreatedBy: c.By.view(), Body: c.Body, Attachments: append([]network.AttachmentView{}, c.Files...),
+	v := CaseView{ID: c.ID, PostID: c.PostID, CreatedBy: c.By.view(), Body: c.Body, Poll: c.Poll, Attachments: append([]network.AttachmentView{}, c.Files...),
 		Count: c.Flags, PostGone: c.PostGone, OpenedAt: c.OpenedAt, ClosedAt: c.ClosedAt, ClosedBy: c.ClosedBy.OrNil(), Reason: c.Reason,
 		Flags: web.Views(c.Named, func(f Flag) FlagView { return FlagView{By: f.By.View(), Why: f.Why, Words: f.Words, At: f.At} })}
 	if c.CommentID != "" {

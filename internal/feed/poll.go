@@ -98,6 +98,18 @@ func (p Poll) asksTheSame(o Poll) bool {
 		slices.EqualFunc(p.Answers, o.Answers, func(a, b PollAnswer) bool { return a.Words == b.Words })
 }
 
+// asked returns what it asks; nil: there is no poll.
+func (p Poll) asked() *Asked {
+	if p.PostID == "" {
+		return nil
+	}
+	a := &Asked{Question: p.Question}
+	for _, answer := range p.Answers {
+		a.Answers = append(a.Answers, answer.Words)
+	}
+	return a
+}
+
 func total(votes []int) (n int) {
 	for _, v := range votes {
 		n += v

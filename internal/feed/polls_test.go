@@ -226,6 +226,60 @@ func TestPolls(t *testing.T) {
 	})
 }
 
+// asked says what head office reads of the question of a case: the question and its answers, or 'none'.
+func asked(c CaseView) string {
+	if c.Poll == nil {
+		return "none"
+	}
+	return c.Poll.Question + " " + strings.Join(c.Poll.Answers, "/")
+}
+
+func TestPollsOfReportedPosts(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		const usual = "Which day for the tasting? Thursday/Saturday"
+		post := w.post("olga", fields{"poll": w.asking(nil)})
+		comment := w.comment("mia", fields{"replyingToPost": post.ID}).ID
+		check.Is(t, w.flag("rob", "postId", post.ID, nil), 201)
+		reword := func(question string) {
+			w.edit("olga", post.ID, fields{"poll": w.asking(fields{"question": question})})
+		}
+		t.Run("FD-424 FD-443 head office reads the question and answers of a reported post as they are, not beside a comment on it", func(t *testing.T) {
+			check.Is(t, asked(w.casesOf("OPEN")[0]), usual)
+			reword("Which week?")
+			check.Is(t, asked(w.casesOf("OPEN")[0]), "Which week? Thursday/Saturday")
+			check.Is(t, w.flag("rob", "commentId", comment, nil), 201)
+			check.Is(t, asked(w.casesOf("OPEN")[1]), "none")
+		})
+		t.Run("FD-428 FD-443 what head office has edited keeps the question of then", func(t *testing.T) {
+			reword("Which day for the tasting?")
+			w.net.Clock.T = w.net.Clock.T.Add(time.Minute)
+			apitest.WantStatus(t, w.Call("ann", "POST", "/posts/"+post.ID, encoded(fields{"body": "<p>Hours</p>"}, nil)), 200)
+			reword("Which month?")
+			check.Is(t, asked(w.casesOf("DONE")[0]), usual)
+		})
+		t.Run("FD-425 FD-443 and so does what it has removed; what its author deletes has none", func(t *testing.T) {
+			own := w.post("olga", fields{"poll": w.asking(nil)}).ID
+			check.Is(t, w.flag("rob", "postId", own, nil), 201)
+			w.net.Clock.T = w.net.Clock.T.Add(time.Minute)
+			apitest.WantStatus(t, w.Call("olga", "DELETE", "/posts/"+own, ""), 204)
+			w.net.Clock.T = w.net.Clock.T.Add(time.Minute)
+			apitest.WantStatus(t, w.Call("ann", "POST", "/posts/"+post.ID+"/removal", `{"reason":"Rude"}`), 204)
+			done := w.casesOf("DONE") // the second is the comment, which is gone with the post
+			check.Same(t, []string{asked(done[0]), asked(done[1]), asked(done[2]), asked(done[3])},
+				[]string{"Which month? Thursday/Saturday", "none", "none", usual})
+		})
+		t.Run("FD-424 FD-443 what was kept has its question, until it is deleted", func(t *testing.T) {
+			kept := w.post("olga", fields{"poll": w.asking(nil)}).ID
+			check.Is(t, w.flag("rob", "postId", kept, nil), 201)
+			w.net.Clock.T = w.net.Clock.T.Add(time.Minute)
+			check.OK(t, w.feed.Keep(t.Context(), testnet.Ann, w.casesOf("OPEN")[0].ID))
+			check.Is(t, asked(w.casesOf("DONE")[0]), usual)
+			apitest.WantStatus(t, w.Call("olga", "DELETE", "/posts/"+kept, ""), 204)
+			check.Is(t, asked(w.casesOf("DONE")[0]), "none")
+		})
+	})
+}
+
 func TestAnonymousPolls(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		p := w.post("olga", fields{"poll": w.asking(fields{"anonymous": true})})

@@ -2,6 +2,7 @@ package feed
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"slices"
 	"time"
@@ -51,7 +52,7 @@ func (repo) office(ctx context.Context, q db.Querier) ([]string, error) {
 }
 
 // The author's store is that of the post, or of a comment's author now. What is gone has no text any more.
-const selectCases = `SELECT k.id, k.post_id, COALESCE(k.comment_id, ''), k.flag_count, k.opened_at, k.closed_at, COALESCE(k.outcome, ''), k.reason,
+const selectCases = `SELECT k.id, k.post_id, COALESCE(k.comment_id, ''), k.flag_count, k.opened_at, k.closed_at, COALESCE(k.outcome, ''), k.reason, k.poll,
 	CASE WHEN k.outcome IN ('REMOVED', 'EDITED') THEN k.body WHEN p.deleted_at IS NOT NULL OR c.deleted_at IS NOT NULL THEN '' ELSE COALESCE(c.body, p.body) END,
 	p.deleted_at IS NOT NULL, COALESCE(d.id, ''), COALESCE(d.first_name, ''), COALESCE(d.last_name, ''), ` + authorColumns + `
 FROM flag_cases k JOIN posts p ON p.id = k.post_id LEFT JOIN comments c ON c.id = k.comment_id
@@ -60,9 +61,13 @@ LEFT JOIN users d ON d.id = k.closed_by
 WHERE `
 
 func scanCase(scan db.Scan) (c Case, err error) {
-	err = scan(append([]any{&c.ID, &c.PostID, &c.CommentID, &c.Flags, db.ScanTime(&c.OpenedAt), db.ScanTimePtr(&c.ClosedAt), &c.Outcome, &c.Reason,
+	var poll string
+	err = scan(append([]any{&c.ID, &c.PostID, &c.CommentID, &c.Flags, db.ScanTime(&c.OpenedAt), db.ScanTimePtr(&c.ClosedAt), &c.Outcome, &c.Reason, &poll,
 		&c.Body, &c.PostGone, &c.ClosedBy.ID, &c.ClosedBy.FirstName, &c.ClosedBy.LastName}, c.By.fields()...)...)
-	return c, err
+	if err != nil || poll == "" {
+		return c, err
+	}
+	return c, json.Unmarshal([]byte(poll), &c.Poll)
 }
 
 // caseBy finds a case by a condition with one argument. It returns db.ErrNoRow when there is none.
@@ -92,7 +97,27 @@ func (o repo) cases(ctx context.Context, q db.Querier, done bool, page db.Page) 
 	for i, c := range found {
 		found[i].Named = flags[c.ID]
 	}
-	return found, total, err
+	if err != nil {
+		return nil, 0, err
+	}
+	return found, total, o.pollsOfNow(ctx, q, found)
+}
+
+// pollsOfNow fills in the polls of those posts that are as they were.
+func (o repo) pollsOfNow(ctx context.Context, q db.Querier, cases []Case) error {
+	var ids []string
+	for _, c := range cases {
+		if c.CommentID == "" && c.isOfNow() {
+			ids = append(ids, c.PostID)
+		}
+	}
+	polls, err := o.polls(ctx, q, "", ids)
+	for i, c := range cases {
+		if c.CommentID == "" && c.isOfNow() {
+			cases[i].Poll = polls[c.PostID].asked()
+		}
+	}
+	return err
 }
 
 // flags returns the first flags of each of some cases, oldest first.
@@ -126,14 +151,18 @@ func (repo) keep(ctx context.Context, tx *db.Tx, id, userID string, now time.Tim
 
 // settle closes the case of a locked thing with what head office has done, or stores one that was never flagged.
 func (repo) settle(ctx context.Context, tx *db.Tx, c Case, userID string, now time.Time) error {
-	n, err := tx.Exec(ctx, `UPDATE flag_cases SET outcome = $1, closed_at = $2, closed_by = $3, reason = $4, body = $5
-WHERE thing = $6 AND closed_at IS NULL`, c.Outcome, db.Ms(now), userID, c.Reason, c.Body, c.thing())
+	var poll []byte
+	if c.Poll != nil {
+		poll, _ = json.Marshal(c.Poll) // of strings
+	}
+	n, err := tx.Exec(ctx, `UPDATE flag_cases SET outcome = $1, closed_at = $2, closed_by = $3, reason = $4, body = $5, poll = $6
+WHERE thing = $7 AND closed_at IS NULL`, c.Outcome, db.Ms(now), userID, c.Reason, c.Body, string(poll), c.thing())
 	if err != nil || n > 0 {
 		return err
 	}
-	_, err = tx.Exec(ctx, `INSERT INTO flag_cases (id, thing, post_id, comment_id, opened_at, closed_at, closed_by, outcome, reason, body)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`, c.ID, c.thing(), c.PostID, db.Null(c.CommentID), db.Ms(now), db.Ms(now), userID, c.Outcome, c.Reason,
-		c.Body)
+	_, err = tx.Exec(ctx, `INSERT INTO flag_cases (id, thing, post_id, comment_id, opened_at, closed_at, closed_by, outcome, reason, body, poll)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`, c.ID, c.thing(), c.PostID, db.Null(c.CommentID), db.Ms(now), db.Ms(now), userID, c.Outcome, c.Reason,
+		c.Body, string(poll))
 	return err
 }
 

@@ -213,6 +213,13 @@ func (s *Service) moderated(ctx context.Context, tx *db.Tx, actor access.Actor, 
 		return nil
 	}
 	c.ID = db.NewID()
+	if c.CommentID == "" { // nobody but its author words a poll, so it is still that of before
+		there, err := s.repo.poll(ctx, tx, "", c.PostID)
+		if err != nil {
+			return err
+		}
+		c.Poll = there.asked()
+	}
 	if err := s.repo.settle(ctx, tx, c, actor.UserID, now); err != nil || s.notifier == nil {
 		return err
 	}

@@ -6624,6 +6624,10 @@ export interface components {
         FeedAnnouncementsView: {
             items: components["schemas"]["FeedPostView"][];
         };
+        FeedAsked: {
+            answers: string[];
+            question: string;
+        };
         FeedAuthorView: {
             /** @description The person has left; the name is then 'Deactivated User' */
             deactivated: boolean;
@@ -6682,6 +6686,7 @@ export interface components {
              * @enum {string|null}
              */
             outcome: "KEPT" | "REMOVED" | "EDITED" | "GONE" | null;
+            poll: components["schemas"]["FeedAsked"] | null;
             /** @description The post is deleted, so nothing can be looked at */
             postGone: boolean;
             /** @description The post, or that of the comment */

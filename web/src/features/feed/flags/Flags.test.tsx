@@ -93,6 +93,7 @@ const aCase = (given: Partial<FlagCase> = {}): FlagCase => ({
   commentId: null,
   createdBy: jack,
   body: '<p>Front window done for summer.</p>',
+  poll: null,
   attachments: [],
   flagCount: 1,
   postGone: false,
@@ -138,6 +139,17 @@ test('FD-424 head office keeps what was reported, which is then done', async () 
   expect(await screen.findByText('It stays. The report is closed.')).toBeVisible()
   expect(await screen.findByText('Nothing is waiting for you.')).toBeVisible()
   expect(acts).toEqual([['/api/flag-cases/k1/keep', '']])
+})
+
+test('FD-424 FD-443 the question and the answers of a reported post can be read; a page from before has none', async () => {
+  signIn(anAdmin())
+  const poll = { question: 'Who should go?', answers: ['Rob', 'Nobody'] }
+  const { poll: _, ...old } = aCase({ id: 'k2', postId: 'p2' })
+  serveCases([aCase({ poll }), old as FlagCase])
+  renderApp('/feed/reported')
+  const [asked, ...others] = await screen.findAllByRole('region', { name: 'It asks' })
+  expect(asked).toHaveTextContent(/^It asksWho should go\?RobNobody$/)
+  expect(others).toEqual([])
 })
 
 test('FD-425 head office removes a comment with a reason; who was late is told what happened', async () => {

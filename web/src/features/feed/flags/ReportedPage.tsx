@@ -94,7 +94,7 @@ function Reported() {
 
 /** A reported post or comment. onOld: the links to its files no longer work. */
 function Card({ one, onOld }: { one: FlagCase; onOld: () => void }) {
-  const { createdBy, body, attachments, outcome, flags, flagCount, openedAt } = one
+  const { createdBy, body, poll, attachments, outcome, flags, flagCount, openedAt } = one
   const heading = texts.heading(one.commentId === null ? 'post' : 'comment', fullName(createdBy))
   return (
     <li className={`${base.stack} ${base.surface} ${css.card}`}>
@@ -111,6 +111,7 @@ function Card({ one, onOld }: { one: FlagCase; onOld: () => void }) {
       </div>
       <blockquote className={css.said}>
         {body ? <RichText html={body} /> : <p className={css.quiet}>{outcome === 'GONE' ? texts.noText : texts.onlyFiles}</p>}
+        {poll && <Asked poll={poll} />}
         {attachments.length > 0 && <Attachments files={attachments} autoplay={false} refresh={onOld} />}
       </blockquote>
       {flagCount > 0 && (
@@ -131,6 +132,21 @@ function Card({ one, onOld }: { one: FlagCase; onOld: () => void }) {
       )}
       {outcome ? <Done one={one} outcome={outcome} /> : <Acts one={one} heading={heading} />}
     </li>
+  )
+}
+
+/** What a reported post asks. Which answer people have chosen does not matter here. */
+function Asked({ poll: { question, answers } }: { poll: NonNullable<FlagCase['poll']> }) {
+  return (
+    <section aria-label={texts.asks}>
+      <p className={css.quiet}>{texts.asks}</p>
+      <p className={css.question}>{question}</p>
+      <ul className={css.answers}>
+        {answers.map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
