@@ -5,7 +5,6 @@ import (
 	"context"
 	_ "embed" // the page of a link
 	"errors"
-	"fmt"
 	"html/template"
 	"log/slog"
 	"net/http"
@@ -17,6 +16,7 @@ import (
 	"caravan/internal/network"
 	"caravan/internal/platform/blob"
 	"caravan/internal/platform/web"
+	"caravan/internal/text"
 )
 
 // OutsidePath is where the addresses of outside links begin; the token follows.
@@ -171,7 +171,7 @@ func (o *Outside) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		header.Set("Retry-After", "60")
 		o.answer(w, r, http.StatusServiceUnavailable, page{Title: found.title, Message: messageOutsidePreparing})
 	default:
-		o.answer(w, r, http.StatusOK, page{Title: found.title, Kind: outsideKind(found.file.ContentType), Size: outsideSize(found.size),
+		o.answer(w, r, http.StatusOK, page{Title: found.title, Kind: outsideKind(found.file.ContentType), Size: text.Bytes(found.size),
 			File: OutsidePath + "/" + token + "/file", Download: outsideDownload})
 	}
 }
@@ -213,19 +213,4 @@ func outsideKind(contentType string) string {
 		return kind
 	}
 	return "File"
-}
-
-// outsideSize returns a size in bytes as the app says it: '340 bytes', '12 kB', '3.4 MB'.
-func outsideSize(bytes int64) string {
-	if bytes < 1000 {
-		return fmt.Sprintf("%d bytes", bytes)
-	}
-	size, unit := float64(bytes)/1000, "kB"
-	if size >= 999.5 {
-		size, unit = size/1000, "MB"
-	}
-	if size < 9.95 && unit != "kB" {
-		return fmt.Sprintf("%.1f %s", size, unit)
-	}
-	return fmt.Sprintf("%.0f %s", size, unit)
 }

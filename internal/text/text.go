@@ -3,6 +3,7 @@ package text
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"unicode"
@@ -99,6 +100,23 @@ func Count(n int, one, many string) string {
 		return "1 " + one
 	}
 	return fmt.Sprintf("%d %s", n, many)
+}
+
+// Bytes says a size in bytes as people read it: "340 bytes", "12 kB", "3.4 MB". The web says it likewise; both are tested with testdata/golden.
+func Bytes(n int64) string {
+	if n < 1000 {
+		return Count(int(n), "byte", "bytes")
+	}
+	units := []string{"kB", "MB", "GB", "TB"}
+	size, unit := float64(n)/1000, 0
+	for size >= 999.5 && unit < len(units)-1 {
+		size /= 1000
+		unit++
+	}
+	if size < 9.95 && unit > 0 {
+		return fmt.Sprintf("%.1f %s", math.Round(size*10)/10, units[unit])
+	}
+	return fmt.Sprintf("%.0f %s", math.Round(size), units[unit])
 }
 
 // Number writes a whole number as people read it: 20,000.

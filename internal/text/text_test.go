@@ -23,6 +23,15 @@ func TestFold(t *testing.T) {
 	}
 }
 
+func TestSizesAreWrittenAsPeopleReadThem(t *testing.T) {
+	for _, c := range golden.Read[[]struct {
+		Bytes int64  `json:"bytes"`
+		Said  string `json:"said"`
+	}](t, "bytes.json") {
+		check.Is(t, Bytes(c.Bytes), c.Said, c.Bytes)
+	}
+}
+
 func TestFoldingTwiceChangesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		once := Fold(rapid.String().Draw(t, "s"))

@@ -81,7 +81,7 @@ func (s Summary) String() string {
 		parts = append(parts, fmt.Sprintf("%s rows of %d tables", text.Number(int(s.Rows)), s.Tables))
 	}
 	if s.Files > 0 {
-		parts = append(parts, fmt.Sprintf("%s files (%s)", text.Number(int(s.Files)), sizeOf(s.Bytes)))
+		parts = append(parts, fmt.Sprintf("%s files (%s)", text.Number(int(s.Files)), text.Bytes(s.Bytes)))
 	}
 	return strings.Join(parts, " and ")
 }
@@ -395,13 +395,13 @@ func (m *Move) moveFiles(ctx context.Context, here, there listing) (count, bytes
 		m.stage("file")
 		if time.Since(told) >= holdEvery {
 			told = time.Now()
-			m.tell("Files: %d of %d, %s of %s in %s", count, all, sizeOf(bytes), sizeOf(total), time.Since(began).Round(time.Second))
+			m.tell("Files: %d of %d, %s of %s in %s", count, all, text.Bytes(bytes), text.Bytes(total), time.Since(began).Round(time.Second))
 		}
 	}}
 	if err := f.run(ctx, here, there); err != nil {
 		return 0, 0, err
 	}
-	m.tell("Compared %d files: %s, all equal", f.count, sizeOf(f.bytes))
+	m.tell("Compared %d files: %s, all equal", f.count, text.Bytes(f.bytes))
 	m.stage("files")
 	return f.count, f.bytes, nil
 }
@@ -444,18 +444,3 @@ func (m *Move) close() (err error) {
 }
 
 func rowsOf(n int64) string { return text.Count(int(n), "row", "rows") }
-
-// sizeOf writes a number of bytes as people read it.
-func sizeOf(bytes int64) string {
-	size, units := float64(bytes), []string{"kB", "MB", "GB", "TB"}
-	if size < 1000 {
-		return fmt.Sprintf("%d bytes", bytes)
-	}
-	unit := ""
-	for _, unit = range units {
-		if size /= 1000; size < 1000 {
-			break
-		}
-	}
-	return strings.TrimSuffix(fmt.Sprintf("%.1f", size), ".0") + " " + unit
-}

@@ -65,10 +65,3 @@ func TestTablesComeAfterThoseThatTheyReferTo(t *testing.T) {
 	_, err = inOrder([]string{"b", "a", "c"}, parents)
 	check.True(t, err != nil && strings.Contains(err.Error(), "a, b, c refer to each other in a circle"), err)
 }
-
-func TestSizesAreWrittenAsPeopleReadThem(t *testing.T) {
-	for bytes, want := range map[int64]string{0: "0 bytes", 999: "999 bytes", 1000: "1 kB", 4_649_234: "4.6 MB", 1_000_000_000: "1 GB",
-		12_340_000_000_000: "12.3 TB"} {
-		check.Is(t, sizeOf(bytes), want)
-	}
-}
