@@ -3,6 +3,13 @@ import { formatBytes } from '@/lib/bytes.ts'
 import { count } from '@/lib/plural.ts'
 import { mostBytes, mostFiles } from './device/rules.ts'
 
+/** How often a link was used: 'Opened 3 times, downloaded once'. Whoever has kept the file's own address downloads it without the page. */
+function usedText(opens: number, downloads: number): string {
+  const times = (n: number) => (n === 1 ? 'once' : `${n} times`)
+  if (opens === 0) return `Downloaded ${times(downloads)}`
+  return `Opened ${times(opens)}, ${downloads === 0 ? 'not downloaded' : `downloaded ${times(downloads)}`}`
+}
+
 export const texts = {
   title: 'Resources',
   intro: 'Planograms, price lists, forms and links for your store.',
@@ -113,7 +120,14 @@ export const texts = {
     address: 'Address of the link',
     copy: 'COPY',
     copied: 'Link copied',
-    notCopied: 'The browser does not allow that. Please copy the address by hand.',
+    notCopied: 'The browser does not allow that. The address is marked, so you can copy it by hand.',
+    loses: {
+      title: 'Close without the address?',
+      text: "You haven't copied it, and it isn't shown again. You can revoke the link and make another one.",
+      submit: 'CLOSE',
+    },
+    expired:
+      'This file has expired, so nobody can open it, and no link can be made. With a later last day its links work again until they end.',
     list: 'Links so far',
     nobody: 'Nobody outside has a link to this file.',
     madeBy: (name: string, when: string) => `${name}, ${when}`,
@@ -123,7 +137,7 @@ export const texts = {
     left: 'Whoever made it is no longer at head office',
     neverUsed: 'Not opened yet',
     used: (opens: number, downloads: number, when: string) =>
-      `Opened ${count(opens, 'time', 'times')}, downloaded ${count(downloads, 'time', 'times')}, last ${when}`,
+      `${usedText(opens, downloads)} · ${opens + downloads === 1 ? when : `last ${when}`}`,
     states: { LIVE: 'Works', ENDED: 'Ended', REVOKED: 'Revoked', MAKER_LEFT: 'Ended' },
     revoke: 'REVOKE',
     revokeNamed: (note: string) => `Revoke the link for ${note}`,

@@ -1,13 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { limits, messages } from '@/api/limits.gen.ts'
-import type { MadeOutsideLink } from '@/api/types.ts'
+import type { MadeOutsideLink, OutsideLinkEntry } from '@/api/types.ts'
 import { base64url } from '@/lib/bytes.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
 import * as z from '@/lib/zod.ts'
 import { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
 import { SelectField } from '@/ui/SelectField.tsx'
-import { useMakeOutsideLink } from '../mutations.ts'
 import { texts } from '../strings.ts'
 import css from './OutsideLinks.module.css'
 
@@ -19,13 +18,18 @@ const days = ['1', '7', '30', '90'] as const
 const schema = z.object({ note: z.string().check(z.trim(), z.minLength(1, messages.outsideNote)), days: z.enum(days) })
 
 interface Props {
-  resourceId: string
+  make: (entry: OutsideLinkEntry) => Promise<MadeOutsideLink>
   onMade: (link: MadeOutsideLink) => void
+  /** Whether the button that brought the form back is gone, so that the form takes the focus. */
+  takesFocus: boolean
 }
 
 /** The form for another link. */
-export function MakeLink({ resourceId, onMade }: Props) {
-  const { mutateAsync: make } = useMakeOutsideLink()
+export function MakeLink({ make, onMade, takesFocus }: Props) {
+  const note = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (takesFocus) note.current?.focus()
+  }, [takesFocus])
   /** What was sent last. The same again is the same link; with other words it is another one. */
   const last = useRef({ of: '', id: '', seed: '' })
   const form = useSchemaForm({
@@ -35,12 +39,13 @@ export function MakeLink({ resourceId, onMade }: Props) {
       const of = JSON.stringify(sent)
       if (last.current.of !== of) last.current = { of, id: uuidv7(), seed: base64url(crypto.getRandomValues(new Uint8Array(32))) }
       const { id, seed } = last.current
-      onMade(await make({ resourceId, entry: { id, seed, note: sent.note, days: Number(sent.days) } }))
+      onMade(await make({ id, seed, note: sent.note, days: Number(sent.days) }))
     },
   })
   return (
     <form className={css.form} onSubmit={form.submit} noValidate>
       <TextInput
+        ref={note}
         label={t.note}
         description={t.noteHint}
         autoComplete="off"

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { OutsideLink, OutsideLinkEntry, Resource } from '@/api/types.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { anAdmin, aUser, page, problem, server, signIn } from '@/test/server.ts'
+import { texts } from '../strings.ts'
 import { aResource } from '../testResources.ts'
 
 const kate = { id: 'kate', firstName: 'Kate', lastName: 'Brennan', deactivated: false }
@@ -92,6 +93,7 @@ test('FD-444 head office says whom a link is for, copies its address, which is s
   await user.click(dialog.getByRole('button', { name: 'MAKE ANOTHER' }))
   expect(dialog.queryByDisplayValue(/secret/)).toBeNull()
   expect(dialog.getByLabelText('Who is it for?')).toHaveValue('')
+  expect(dialog.getByLabelText('Who is it for?')).toHaveFocus()
 })
 
 test('FD-444 a second try of the same is the same link; with other words it is another', async () => {
@@ -132,7 +134,7 @@ test('FD-444 each link says what became of it, and one that works is revoked aft
   const dialog = within(await screen.findByRole('dialog', { name: 'Links for people outside: Heatwave plan' }))
   const rows = (await dialog.findAllByRole('listitem')).map((row) => row.textContent)
   expect(rows[0]).toContain('Until 8 Nov 2026, 12:00PM')
-  expect(rows[0]).toContain('Opened 3 times, downloaded 1 time, last 2 Nov 2025')
+  expect(rows[0]).toContain('Opened 3 times, downloaded once · last 2 Nov 2025')
   expect(rows[0]).toContain('Kate Brennan, 1 Nov 2026, 12:00PM')
   expect(rows[1]).toContain('Ended 8 Nov 2026, 12:00PM')
   expect(rows[1]).toContain('Not opened yet')
@@ -169,4 +171,88 @@ test('FD-444 others have nothing of it, also by its address, and neither have ke
   expect(await screen.findByRole('menuitem', { name: 'Edit' })).toBeVisible()
   expect(screen.queryByText(/outside/i)).toBeNull()
   expect(new Set(asked)).toEqual(new Set(['ALL']))
+})
+
+test.each([
+  [1, 0, 'Opened once, not downloaded · yesterday'],
+  [2, 0, 'Opened 2 times, not downloaded · last yesterday'],
+  [0, 1, 'Downloaded once · yesterday'],
+  [0, 2, 'Downloaded 2 times · last yesterday'],
+  [1, 1, 'Opened once, downloaded once · last yesterday'],
+  [2, 2, 'Opened 2 times, downloaded 2 times · last yesterday'],
+])('FD-444 %d openings and %d downloads read %s', (opens, downloads, said) => {
+  expect(texts.outside.used(opens, downloads, 'yesterday')).toBe(said)
+})
+
+async function make(user: ReturnType<typeof renderApp>['user']) {
+  const dialog = await open(user)
+  await user.type(dialog.getByLabelText('Who is it for?'), 'Sam{Enter}')
+  return { dialog, address: await dialog.findByLabelText('Address of the link') }
+}
+
+test('FD-444 where the browser does not copy, the address is marked and has the focus; a copy by hand counts', async () => {
+  office()
+  serve()
+  const { user } = renderApp('/resources')
+  const { dialog, address } = await make(user)
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'))
+  await user.click(dialog.getByRole('button', { name: 'COPY' }))
+  expect(await screen.findByText(/^The browser does not allow that/)).toBeVisible()
+  expect(address).toHaveFocus()
+  expect([(address as HTMLInputElement).selectionStart, (address as HTMLInputElement).selectionEnd]).toEqual([
+    0,
+    `${location.origin}/shared/secret`.length,
+  ])
+  await user.copy()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('FD-444 Escape does not lose an address that nobody has copied', async () => {
+  office()
+  serve()
+  const { user } = renderApp('/resources')
+  const { address } = await make(user)
+  await user.keyboard('{Escape}')
+  const question = within(await screen.findByRole('dialog', { name: 'Close without the address?' }))
+  await user.click(question.getByRole('button', { name: 'CANCEL' }))
+  expect(address).toBeVisible()
+  await user.keyboard('{Escape}')
+  await user.click(within(await screen.findByRole('dialog', { name: 'Close without the address?' })).getByRole('button', { name: 'CLOSE' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('FD-444 nothing closes the links while one is being made, and a second press makes no second one', async () => {
+  office()
+  const { sent } = serve()
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  server.use(
+    http.post('/api/resources/r1/outside-links', async ({ request }) => {
+      sent.push((await request.json()) as OutsideLinkEntry)
+      await held
+      return HttpResponse.json({ ...aLink(), path: '/shared/secret' }, { status: 201 })
+    }),
+  )
+  const { user } = renderApp('/resources')
+  const dialog = await open(user)
+  await user.type(dialog.getByLabelText('Who is it for?'), 'Sam{Enter}{Enter}')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(dialog.getByRole('button', { name: 'CLOSE' })).toBeDisabled()
+  await user.keyboard('{Escape}')
+  answer()
+  expect(await dialog.findByLabelText('Address of the link')).toHaveFocus()
+  expect(sent).toHaveLength(1)
+})
+
+test('FD-444 of an expired file no link can be made, and it says why its links open nothing', async () => {
+  office()
+  serve([aLink()], { expired: true })
+  const { user } = renderApp('/resources')
+  const dialog = await open(user)
+  expect(await dialog.findByText(/^This file has expired, so nobody can open it/)).toBeVisible()
+  expect(dialog.queryByRole('button', { name: 'MAKE LINK' })).toBeNull()
+  expect(await dialog.findByRole('button', { name: 'Revoke the link for Sam from the printers' })).toBeVisible()
 })

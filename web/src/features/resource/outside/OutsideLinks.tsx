@@ -2,12 +2,12 @@ import { Button, Modal, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { outsideLinksQuery } from '@/api/resource.ts'
-import type { MadeOutsideLink, OutsideLink, Resource } from '@/api/types.ts'
+import type { MadeOutsideLink, OutsideLink, OutsideLinkEntry, Resource } from '@/api/types.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { ConfirmModal } from '@/ui/ConfirmModal.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { RowsSkeleton } from '@/ui/Skeletons.tsx'
-import { useRevokeOutsideLink } from '../mutations.ts'
+import { useMakeOutsideLink, useRevokeOutsideLink } from '../mutations.ts'
 import { texts } from '../strings.ts'
 import { LinkRow } from './LinkRow.tsx'
 import { MadeLink } from './MadeLink.tsx'
@@ -25,15 +25,39 @@ interface Props {
 export default function OutsideLinks({ resource, onClose }: Props) {
   const { data: links, error, refetch } = useQuery(outsideLinksQuery(resource.id))
   const { mutateAsync: revoke, isPending } = useRevokeOutsideLink()
+  const { mutateAsync: make, isPending: isMaking } = useMakeOutsideLink()
   const [made, setMade] = useState<MadeOutsideLink>()
+  const [isCopied, setCopied] = useState(false)
+  const [wantsAnother, setWantsAnother] = useState(false)
+  const [loses, setLoses] = useState(false)
   const [asked, setAsked] = useState<OutsideLink>()
   const heading = useRef<HTMLHeadingElement>(null)
+
+  function show(link: MadeOutsideLink) {
+    setCopied(false)
+    setMade(link)
+  }
+
+  function another() {
+    setWantsAnother(true)
+    setMade(undefined)
+  }
+
+  /** Escape closes, unless a question is asked or the address that comes would be lost; and asks first when it would lose one that is there. */
+  function closeBySlip() {
+    if (asked || loses || isMaking) return
+    if (made && !isCopied) setLoses(true)
+    else onClose()
+  }
 
   async function revokeAsked({ id }: OutsideLink) {
     try {
       await revoke({ resourceId: resource.id, id })
       notify({ message: t.revokedNow })
-      if (id === made?.id) setMade(undefined) // its address opens nothing any more
+      if (id === made?.id) {
+        setWantsAnother(false)
+        setMade(undefined) // its address opens nothing any more
+      }
       setAsked(undefined)
       heading.current?.focus() // its button is gone
     } catch (failed) {
@@ -44,13 +68,28 @@ export default function OutsideLinks({ resource, onClose }: Props) {
 
   return (
     <>
-      <Modal opened onClose={() => !asked && onClose()} title={`${t.title}: ${resource.name}`} size={560} withCloseButton={false}>
+      <Modal
+        opened
+        onClose={closeBySlip}
+        closeOnClickOutside={false}
+        title={`${t.title}: ${resource.name}`}
+        size={560}
+        withCloseButton={false}
+      >
         <Stack>
           <p className={css.quiet}>{t.intro}</p>
           {made ? (
-            <MadeLink link={made} onAnother={() => setMade(undefined)} />
+            <MadeLink link={made} onCopied={() => setCopied(true)} onAnother={another} />
+          ) : resource.expired ? (
+            <p>{t.expired}</p>
           ) : (
-            resource.file && <MakeLink resourceId={resource.id} onMade={setMade} />
+            resource.file && (
+              <MakeLink
+                make={(entry: OutsideLinkEntry) => make({ resourceId: resource.id, entry })}
+                onMade={show}
+                takesFocus={wantsAnother}
+              />
+            )
           )}
           <h3 className={css.heading} ref={heading} tabIndex={-1}>
             {t.list}
@@ -67,7 +106,7 @@ export default function OutsideLinks({ resource, onClose }: Props) {
               </ul>
             )}
           </div>
-          <Button variant="default" fullWidth onClick={onClose}>
+          <Button variant="default" fullWidth disabled={isMaking} onClick={onClose}>
             {texts.close}
           </Button>
         </Stack>
@@ -82,6 +121,16 @@ export default function OutsideLinks({ resource, onClose }: Props) {
         onClose={() => setAsked(undefined)}
       >
         {t.asksText}
+      </ConfirmModal>
+      <ConfirmModal
+        opened={loses}
+        title={t.loses.title}
+        confirmLabel={t.loses.submit}
+        danger
+        onConfirm={onClose}
+        onClose={() => setLoses(false)}
+      >
+        {t.loses.text}
       </ConfirmModal>
     </>
   )
