@@ -1,6 +1,6 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Textarea, type TextareaProps } from '@mantine/core'
 import { IconListCheck, IconPlus, IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { limits } from '@/api/limits.gen.ts'
 import { hours } from '@/lib/clock.ts'
 import { dayOf } from '@/lib/dates.ts'
@@ -27,14 +27,14 @@ interface Props {
 
 /** The question that a post asks, if any (FD-443). */
 export function PollFields({ values, errors, set, published, fixed }: Props) {
-  const question = useRef<HTMLInputElement>(null)
+  const question = useRef<HTMLTextAreaElement>(null)
   const begin = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [focus, setFocus] = useState<'question' | 'begin' | number>()
   useEffect(() => {
     if (focus === 'question') question.current?.focus()
     else if (focus === 'begin') begin.current?.focus()
-    else if (focus !== undefined) list.current?.querySelectorAll('input')[focus]?.focus()
+    else if (focus !== undefined) list.current?.querySelectorAll('textarea')[focus]?.focus()
     setFocus(undefined)
   }, [focus])
 
@@ -85,24 +85,26 @@ export function PollFields({ values, errors, set, published, fixed }: Props) {
         </>
       ) : (
         <>
-          <TextInput
+          <Line
             ref={question}
             label={t.question}
             placeholder={t.placeholder}
             maxLength={limits.pollQuestion}
             value={values.question}
-            onChange={({ currentTarget }) => set('poll.question', currentTarget.value)}
+            onType={(typed) => set('poll.question', typed)}
+            onEnter={() => setFocus(0)}
             error={errors['poll.question']}
             data-path="poll.question"
           />
           <div ref={list} className={base.stack}>
             {values.answers.map((words, at) => (
               <div key={at} className={css.answer}>
-                <TextInput
+                <Line
                   label={t.answer(at + 1)}
                   maxLength={limits.pollAnswer}
                   value={words}
-                  onChange={({ currentTarget }) => set(`poll.answers.${at}`, currentTarget.value)}
+                  onType={(typed) => set(`poll.answers.${at}`, typed)}
+                  onEnter={() => at + 1 < values.answers.length && setFocus(at + 1)}
                   error={errors[`poll.answers.${at}`]}
                   data-path={`poll.answers.${at}`}
                 />
@@ -159,5 +161,28 @@ export function PollFields({ values, errors, set, published, fixed }: Props) {
         </>
       )}
     </fieldset>
+  )
+}
+
+interface LineProps extends Omit<TextareaProps, 'onChange'> {
+  ref?: Ref<HTMLTextAreaElement>
+  onType: (typed: string) => void
+  onEnter: () => void
+}
+
+/** A field for one line of words, which grows so that all of them can be read. Enter goes on to the next field. */
+function Line({ onType, onEnter, ...field }: LineProps) {
+  return (
+    <Textarea
+      rows={1}
+      classNames={{ input: css.line }}
+      onChange={({ currentTarget }) => onType(currentTarget.value.replace(/\s*\n\s*/g, ' '))}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+        event.preventDefault()
+        onEnter()
+      }}
+      {...field}
+    />
   )
 }
