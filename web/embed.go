@@ -138,6 +138,18 @@ func (h *Handler) Build() string {
 	return string(found[1])
 }
 
+// Asset returns the path of a built file by its name without the hash that the build has put before its ending. It is empty if there is none.
+func (h *Handler) Asset(name string) string {
+	ending := path.Ext(name)
+	wanted := regexp.MustCompile(`^/` + assets + regexp.QuoteMeta(strings.TrimSuffix(name, ending)) + `-[\w-]{8}` + regexp.QuoteMeta(ending) + `$`)
+	for found := range h.files {
+		if wanted.MatchString(found) {
+			return found
+		}
+	}
+	return ""
+}
+
 var inline = regexp.MustCompile(`(?s)<script>(.*?)</script>`)
 
 // Scripts names the scripts that stand in the pages themselves by their hashes, as a Content-Security-Policy does.

@@ -166,3 +166,13 @@ func TestHandler(t *testing.T) {
 		t.Errorf("an app that was not built answers %d", w.Code)
 	}
 }
+
+func TestABuiltFileIsFoundByItsName(t *testing.T) {
+	h, err := NewHandler(fstest.MapFS{"assets/pic-shop-C-ayCu-l.svg": {}, "assets/pic-shop-night-C1EkSBDO.svg": {}, "assets/pic-shop-night-C1EkSBDO.css": {},
+		"index.html": {}}, strangers)
+	check.OK(t, err)
+	for name, want := range map[string]string{"pic-shop.svg": "/assets/pic-shop-C-ayCu-l.svg", "pic-shop-night.svg": "/assets/pic-shop-night-C1EkSBDO.svg",
+		"shop.svg": "", "pic-shop.png": "", "index.html": ""} {
+		check.Is(t, h.Asset(name), want, name)
+	}
+}

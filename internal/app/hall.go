@@ -314,7 +314,9 @@ func (h *hall) server(version string) (*web.Server, error) {
 	files := h.blobs.Handler(h.doorOfFiles(door.Authenticate))
 	s.Handle("GET", filesPath+"/*", files)
 	s.Handle("HEAD", filesPath+"/*", files) // download managers ask for the size first
-	s.HandleSecret(resource.OutsidePath, resource.NewOutside(h.resources, h.blobs, h.product))
+	s.HandleSecret(resource.OutsidePath, resource.NewOutside(h.resources, h.blobs, h.product, resource.Look{
+		Text: app.Asset("onest-latin-wght-normal.woff2"), Heading: app.Asset("bricolage-grotesque-latin-wght-normal.woff2"),
+		Scene: app.Asset("pic-shopfront.svg"), SceneAtNight: app.Asset("pic-shopfront-night.svg")}))
 	s.Handle("GET", "/api/docs", app.File("/api-docs/index.html"))
 	s.API.Register("auth", door.Operations()...)
 	s.API.Register("audittrail", audittrail.NewHTTP(h.trail, s.API.Summary).Operations()...)

@@ -99,6 +99,7 @@ const (
 	messageOutsideTrouble   = "This file cannot be opened right now. Please try again later."
 	outsideDownload         = "Download"
 	outsideEndedTitle       = "Link ended"
+	outsideTroubleTitle     = "Not right now"
 )
 
 // Shelf sends files. The program's store for files is one.
@@ -111,11 +112,18 @@ type Outside struct {
 	service *Service
 	files   Shelf
 	product func(context.Context) (string, error)
+	look    Look
+}
+
+// Look is what the page of a link is drawn with, as the sign-in is: paths on this site. What is empty is left out, because the app was not built.
+type Look struct {
+	Text, Heading       string // fonts
+	Scene, SceneAtNight string // pictures, in light and in dark
 }
 
 // NewOutside returns the handler, to be mounted at OutsidePath without stripping it. product tells what the network calls the product.
-func NewOutside(s *Service, files Shelf, product func(context.Context) (string, error)) *Outside {
-	return &Outside{s, files, product}
+func NewOutside(s *Service, files Shelf, product func(context.Context) (string, error), look Look) *Outside {
+	return &Outside{s, files, product, look}
 }
 
 //go:embed outside.html
@@ -126,10 +134,12 @@ var outsidePage = template.Must(template.New("outside").Parse(outsideHTML))
 // page is what the page of a link says.
 type page struct {
 	Product, Title, Kind, Size, Message, File, Download string
+	Look                                                Look
 }
 
-// outsidePolicy lets the page have its own styles and the site's mark, and nothing else.
-const outsidePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+// outsidePolicy lets the page have its own styles and the site's pictures and fonts, and nothing else: no script, and nothing of another site.
+const outsidePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; font-src 'self'; " +
+	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // ServeHTTP answers GET and HEAD. Whatever is wrong with a link, the answer is the same.
 func (o *Outside) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -166,7 +176,7 @@ func (o *Outside) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case err != nil:
 		slog.ErrorContext(r.Context(), "a link for people outside could not be opened", "cause", err)
 		header.Set("Retry-After", "60")
-		o.answer(w, r, http.StatusServiceUnavailable, page{Title: outsideEndedTitle, Message: messageOutsideTrouble})
+		o.answer(w, r, http.StatusServiceUnavailable, page{Title: outsideTroubleTitle, Message: messageOutsideTrouble})
 	case !found.ready:
 		header.Set("Retry-After", "60")
 		o.answer(w, r, http.StatusServiceUnavailable, page{Title: found.title, Message: messageOutsidePreparing})
@@ -187,7 +197,7 @@ func (o *Outside) answer(w http.ResponseWriter, r *http.Request, status int, p p
 	if err != nil {
 		slog.ErrorContext(r.Context(), "the product's name could not be read", "cause", err)
 	}
-	p.Product = product
+	p.Product, p.Look = product, o.look
 	var body bytes.Buffer
 	if err := outsidePage.Execute(&body, p); err != nil {
 		slog.ErrorContext(r.Context(), "the page of a link could not be written", "cause", err)

@@ -59,7 +59,7 @@ func eachOutside(t *testing.T, fn func(t *testing.T, s *outside)) {
 			library: resource.NewService(n.DB, n.Clock, n.Stores, shelf, readers.New(n), people)}, trail: &trail{}}
 		s.library.Connect(s.trail)
 		api, server := apitest.New(t, testnet.Everybody(), "resource", resource.NewHTTP(s.library).Operations()...)
-		server.HandleSecret(resource.OutsidePath, resource.NewOutside(s.library, shelf.Blobs, testProduct))
+		server.HandleSecret(resource.OutsidePath, resource.NewOutside(s.library, shelf.Blobs, testProduct, testLook))
 		s.Site = api
 		fn(t, s)
 	})
@@ -237,6 +237,15 @@ func TestOpeningOutsideLinks(t *testing.T) {
 			}
 			for _, never := range []string{"Ann", "Archer", "designer", r.ID, link.ID, "<script"} {
 				check.True(t, !strings.Contains(page.Body.String(), never), never, page.Body)
+			}
+		})
+		t.Run("FD-444 the page is drawn as the sign-in is, also once the link has ended, and lets nothing of another site in", func(t *testing.T) {
+			for _, w := range []*httptest.ResponseRecorder{page, s.ask("GET", "/shared/none")} {
+				for _, want := range []string{`url("/assets/text.woff2")`, `url("/assets/heading.woff2")`, `src="/assets/day.svg"`, `srcset="/assets/night.svg"`} {
+					check.True(t, strings.Contains(w.Body.String(), want), want, w.Body)
+				}
+				check.Is(t, w.Header().Get("Content-Security-Policy"), "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; font-src 'self'; "+
+					"base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 			}
 		})
 		file := s.ask("GET", link.Path+"/file")
@@ -479,6 +488,9 @@ func TestSweepingOutsideLinks(t *testing.T) {
 		}
 	})
 }
+
+// testLook is what the page is drawn with.
+var testLook = resource.Look{Text: "/assets/text.woff2", Heading: "/assets/heading.woff2", Scene: "/assets/day.svg", SceneAtNight: "/assets/night.svg"}
 
 // testProduct is what the network calls the product.
 func testProduct(context.Context) (string, error) { return "Our Portal", nil }
