@@ -105,6 +105,7 @@ func TestEachActNamesTheAccount(t *testing.T) {
 				return s.call(t, ann, "POST", "/users/reminders", "")
 			}, "ann: remind-users"},
 			{"role and store", edit(`,"role":"STORE_OWNER","storeId":"south","phoneNumber":"1"`), "ann: update-user phone role store"},
+			{"saved once more with the same", edit(`,"role":"STORE_OWNER","storeId":"south","phoneNumber":"1"`), "ann: update-user phone role store"},
 			{"permissions and demo", edit(`,"role":"HEAD_OFFICE","permissions":["HEAD_OFFICE_CHAT"],"isDemo":true,"phoneNumber":"1"`),
 				"ann: update-user role store permissions demo"},
 			{"back to the store", edit(`,"role":"STORE_EMPLOYEE","storeId":"north"`), "ann: update-user phone role store permissions demo"},
@@ -123,6 +124,7 @@ VALUES ('of-nia', $1, 'x', 1, 1, 1)`, nia)
 			{"deactivated by somebody who acted as the owner", func(t *testing.T) (int, string) {
 				return s.call(t, s.start(t, "olga"), "DELETE", "/users/deactivate/"+nia, "")
 			}, "ann as olga: deactivate-user"},
+			{"deactivated once more, by somebody else", call(ann, "DELETE", "/users/deactivate/"+nia, ""), "ann as olga: deactivate-user"},
 			{"reinstated", call(ann, "POST", "/users/reinstate/"+nia, ""), "ann: reinstate-user"},
 			{"changed by a file", func(t *testing.T) (int, string) {
 				return s.send(t, "N-1,nia@caravan.example,Nina,Okoye,STORE_MANAGER,north,,no\nX-9,new@caravan.example,Ida,Byrne,STORE_REP,,,no\n")

@@ -51,6 +51,12 @@ func (repo) name(ctx context.Context, tx *db.Tx, e entryKey, changed map[string]
 		`ON CONFLICT (user_id, entry_id) DO UPDATE SET changed = excluded.changed`)
 }
 
+// remove removes an entry that names no accounts.
+func (repo) remove(ctx context.Context, tx *db.Tx, id string) error {
+	_, err := tx.Exec(ctx, `DELETE FROM trail_entries WHERE id = $1`, id)
+	return err
+}
+
 func (repo) removeBefore(ctx context.Context, tx *db.Tx, before time.Time) error {
 	for _, table := range []string{"trail_accounts", "trail_entries"} {
 		if _, err := tx.Exec(ctx, `DELETE FROM `+table+` WHERE at < $1`, db.Ms(before)); err != nil {

@@ -71,6 +71,17 @@ func (s *Service) Name(ctx context.Context, tx *db.Tx, changed map[string][]stri
 	return s.repo.name(ctx, tx, e, changed)
 }
 
+// Unchanged takes the entry of the call that ctx belongs to off the trail, in the transaction in which the call has found that everything is already
+// as it wanted it (FD-440). It does nothing for a call that is not on the trail.
+func (s *Service) Unchanged(ctx context.Context, tx *db.Tx) (err error) {
+	defer fault.Wrap(&err, "audittrail.Unchanged")
+	e, ok := ctx.Value(inEntry{}).(entryKey)
+	if !ok {
+		return nil
+	}
+	return s.repo.remove(ctx, tx, e.id)
+}
+
 // Record puts a call on the trail that has succeeded and is about its caller's own account, in the transaction of its change, for calls whose caller
 // is known only then. path is below /api and has no parameter.
 func (s *Service) Record(ctx context.Context, tx *db.Tx, userID, operation, path string) (err error) {

@@ -479,3 +479,77 @@ func TestWhoMayImpersonate(t *testing.T) {
 		})
 	})
 }
+
+// trail stands for the audit trail and records what it is told.
+type trail struct{ said []string }
+
+func (r *trail) Name(_ context.Context, _ *db.Tx, changed map[string][]string) error {
+	for id, what := range changed {
+		r.said = append(r.said, strings.TrimSpace(id+" "+strings.Join(what, " ")))
+	}
+	return nil
+}
+
+func (r *trail) Unchanged(context.Context, *db.Tx) error {
+	r.said = append(r.said, "unchanged")
+	return nil
+}
+
+func TestARepeatIsNoActOfAnAccount(t *testing.T) {
+	eachOffice(t, func(t *testing.T, o *office) {
+		said := &trail{}
+		o.Connect(user.Parts{Trail: said})
+		const nia = "019a0000-0000-7000-8000-000000000447"
+		ctx, ann, f := t.Context(), testnet.Ann, form("nia@caravan.example", access.StoreEmployee, "north")
+		edited := f
+		edited.Role = access.StoreManager
+		save := func() error {
+			a, _, err := o.Account(ctx, ann, nia)
+			check.OK(t, err)
+			_, err = o.Edit(ctx, ann, nia, a.Version, edited)
+			return err
+		}
+		one := func(act func(context.Context, access.Actor, string) (user.Account, error)) func() error {
+			return func() error {
+				_, err := act(ctx, ann, nia)
+				return err
+			}
+		}
+		for _, c := range []struct {
+			name string
+			act  func() error
+			want []string // of the first call; the second one changes nothing
+		}{
+			{"inviting", func() error {
+				_, _, err := o.Invite(ctx, ann, nia, f)
+				return err
+			}, []string{nia + " new"}},
+			{"saving", save, []string{nia + " role"}},
+			{"reminding everybody", func() error {
+				_, err := o.RemindAll(ctx, ann)
+				return err
+			}, nil},
+			{"permitting", func() error {
+				return o.n.DB.InTx(ctx, func(tx *db.Tx) error { return o.Permit(ctx, tx, "nia@caravan.example", access.HeadOfficeChat, true) })
+			}, []string{nia + " permissions"}},
+			{"deactivating", one(o.Deactivate), nil},
+			{"reinstating", one(o.Reinstate), nil},
+			{"deleting", one(o.Delete), nil},
+		} {
+			t.Run("FD-440 "+c.name+" once more takes the call off the trail", func(t *testing.T) {
+				if c.name == "reminding everybody" { // whoever was invited long ago
+					o.n.Clock.T = o.n.Clock.T.Add(25 * time.Hour)
+				}
+				said.said = nil
+				check.OK(t, c.act())
+				check.True(t, !slices.Contains(said.said, "unchanged"), said.said)
+				if c.want != nil {
+					check.Same(t, said.said, c.want)
+				}
+				said.said = nil
+				check.OK(t, c.act())
+				check.Same(t, said.said, []string{"unchanged"})
+			})
+		}
+	})
+}

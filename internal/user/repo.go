@@ -102,13 +102,14 @@ func (repo) save(ctx context.Context, tx *db.Tx, users []User) error {
 }
 
 // permit gives a person a permission, or takes it away.
-func (repo) permit(ctx context.Context, tx *db.Tx, id, permission string, has bool) (err error) {
+func (repo) permit(ctx context.Context, tx *db.Tx, id, permission string, has bool) (changed bool, err error) {
+	var n int64
 	if has {
-		_, err = tx.Exec(ctx, `INSERT INTO user_permissions (user_id, permission) VALUES ($1, $2) ON CONFLICT DO NOTHING`, id, permission)
+		n, err = tx.Exec(ctx, `INSERT INTO user_permissions (user_id, permission) VALUES ($1, $2) ON CONFLICT DO NOTHING`, id, permission)
 	} else {
-		_, err = tx.Exec(ctx, `DELETE FROM user_permissions WHERE user_id = $1 AND permission = $2`, id, permission)
+		n, err = tx.Exec(ctx, `DELETE FROM user_permissions WHERE user_id = $1 AND permission = $2`, id, permission)
 	}
-	return err
+	return n == 1, err
 }
 
 // demonstrate makes somebody's account a demo account. It returns false when nobody has the e-mail address.

@@ -155,7 +155,8 @@ func (r repo) edit(ctx context.Context, tx *db.Tx, id string, f Form, now time.T
 
 // setChat gives a person the form's permissions. There is one so far.
 func (r repo) setChat(ctx context.Context, tx *db.Tx, id string, f Form) error {
-	return r.permit(ctx, tx, id, access.HeadOfficeChat, len(f.Permissions) > 0)
+	_, err := r.permit(ctx, tx, id, access.HeadOfficeChat, len(f.Permissions) > 0)
+	return err
 }
 
 func (repo) leave(ctx context.Context, tx *db.Tx, id string, forGood bool, now time.Time) error {

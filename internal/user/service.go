@@ -236,8 +236,12 @@ func (s *Service) Permit(ctx context.Context, tx *db.Tx, email, permission strin
 	if err != nil {
 		return err
 	}
-	if err := s.repo.permit(ctx, tx, u.ID, permission, has); err != nil {
+	changed, err := s.repo.permit(ctx, tx, u.ID, permission, has)
+	if err != nil {
 		return err
+	}
+	if !changed {
+		return s.unchanged(ctx, tx)
 	}
 	return s.name(ctx, tx, map[string][]string{u.ID: {changedPermissions}})
 }

@@ -81,8 +81,10 @@ func (s *Service) Invite(ctx context.Context, actor access.Actor, id string, for
 		case err == nil && (was.Email != form.Email || !mayReadAccount(actor, was)):
 			return conflict(messageOtherPerson)
 		case err == nil:
-			out, err = s.repo.account(ctx, tx, id)
-			return err
+			if out, err = s.repo.account(ctx, tx, id); err != nil {
+				return err
+			}
+			return s.unchanged(ctx, tx)
 		case !errors.Is(err, db.ErrNoRow):
 			return err
 		}
@@ -146,7 +148,7 @@ func (s *Service) Edit(ctx context.Context, actor access.Actor, id string, versi
 		case was.DeletedAt != nil:
 			return conflict(messageLeft)
 		case len(changed) == 0:
-			return nil
+			return s.unchanged(ctx, tx)
 		case was.Version != version:
 			return conflict(messageChanged)
 		case isSelf(actor, id) && form.Role != was.Role:
@@ -196,7 +198,7 @@ func (s *Service) leave(ctx context.Context, actor access.Actor, id string, forG
 			return conflict(messageSelf)
 		}
 		if was.DeletedAt != nil || was.DeactivatedAt != nil && !forGood {
-			return nil
+			return s.unchanged(ctx, tx)
 		}
 		if err := s.repo.leave(ctx, tx, id, forGood, s.clock.Now()); err != nil {
 			return err
@@ -213,7 +215,12 @@ func (s *Service) Reinstate(ctx context.Context, actor access.Actor, id string) 
 	if err := access.Allow(MayManageAll(actor)); err != nil {
 		return Account{}, err
 	}
-	err = s.change(ctx, id, func(tx *db.Tx, _ User) error { return s.repo.reinstate(ctx, tx, id, s.clock.Now()) }, &out)
+	err = s.change(ctx, id, func(tx *db.Tx, was User) error {
+		if was.DeactivatedAt == nil && was.DeletedAt == nil {
+			return s.unchanged(ctx, tx)
+		}
+		return s.repo.reinstate(ctx, tx, id, s.clock.Now())
+	}, &out)
 	return out, err
 }
 
@@ -272,8 +279,11 @@ func (s *Service) RemindAll(ctx context.Context, actor access.Actor) (n int, err
 	err = s.db.InTx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
 		ids, err := s.repo.remind(ctx, tx, reach(actor), now.Add(-RemindEvery), now)
-		if n = len(ids); err != nil || n == 0 {
+		if n = len(ids); err != nil {
 			return err
+		}
+		if n == 0 {
+			return s.unchanged(ctx, tx)
 		}
 		slices.Sort(ids)
 		reminded := make(map[string][]string, n)

@@ -11,6 +11,8 @@ import (
 type Trail interface {
 	// Name notes whose accounts the call that ctx belongs to changes, by their ids, and what of each, in the transaction of the change (FD-440).
 	Name(ctx context.Context, tx *db.Tx, changed map[string][]string) error
+	// Unchanged takes the call that ctx belongs to off the trail again, because it changes nothing.
+	Unchanged(ctx context.Context, tx *db.Tx) error
 }
 
 // What of an account can have changed, as the audit trail says it. It never says to what.
@@ -33,6 +35,14 @@ func (s *Service) name(ctx context.Context, tx *db.Tx, changed map[string][]stri
 		return nil
 	}
 	return s.parts.Trail.Name(ctx, tx, changed)
+}
+
+// unchanged takes a call off the audit trail that has found everything as it wanted it.
+func (s *Service) unchanged(ctx context.Context, tx *db.Tx) error {
+	if s.parts.Trail == nil {
+		return nil
+	}
+	return s.parts.Trail.Unchanged(ctx, tx)
 }
 
 // changes returns what differs between two states of a person.
