@@ -98,6 +98,11 @@ export const texts = {
     keeperHint: 'They are told when it is due for review. Members see nothing of this.',
     sharer: 'Whoever shares it',
     sharerNamed: (name: string) => `Whoever shared it (${name})`,
+    /** Where it is not known whether they are. */
+    sharerIfOffice: (name: string) => `${name}, if they are at head office`,
+    findKeeper: 'Find a keeper',
+    findKeeperHint: 'By name. Then choose them below.',
+    nobodyFound: 'No one at head office has this name.',
     everyone: 'No one: everyone at head office is told',
     left: 'Someone who is no longer at head office',
   },

@@ -1,8 +1,12 @@
+import { TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Attachment, Resource } from '@/api/types.ts'
 import { peopleQuery } from '@/api/user.ts'
 import { formatDay } from '@/lib/dates.ts'
 import { later } from '@/lib/days.ts'
+import { searchDebounce } from '@/lib/debounce.ts'
 import type { useSchemaForm } from '@/shared/form/useSchemaForm.ts'
 import { fullName } from '@/shared/people/people.ts'
 import { CheckLine } from '@/ui/CheckLine.tsx'
@@ -15,7 +19,7 @@ import { isOther, spans } from './reviewForm.ts'
 
 const t = texts.review
 
-/** How many people of head office the form offers. There are never as many. */
+/** How many people of head office the form offers at once. Where there are more, they are searched. */
 const mostOffice = 100
 
 interface Props {
@@ -28,12 +32,21 @@ interface Props {
 /** For head office: when to look at a resource again, and who keeps it (FD-439). */
 export function ReviewFields({ form: { values, errors, set, field }, resource, today }: Props) {
   const was = resource && reviewOf(resource)
-  const { data } = useQuery(peopleQuery({ role: 'HEAD_OFFICE' }, mostOffice))
+  const [typed, setTyped] = useState('')
+  const [query] = useDebouncedValue(typed.trim(), searchDebounce)
+  const [picked, setPicked] = useState<{ id: string; name: string }>()
+  const { data } = useQuery(peopleQuery({ role: 'HEAD_OFFICE', query }, mostOffice))
+  const isPart = data !== undefined && (query !== '' || data.meta.totalItems > data.items.length)
   const office = data?.items.filter(({ account }) => !account?.isComplianceOnly && !account?.deactivatedAt) ?? []
   const content = { ...values, file: values.file as Attachment | undefined }
-  // Whom head office has chosen may have left, and is not in the list while it loads.
+  // Whom head office has chosen may have left, and is not in the list while it loads, or while it has others.
   const isKnown = values.keeper === '' || office.some(({ id }) => id === values.keeper)
-  const sharer = !resource ? t.sharer : was?.chosen === '' && was.keeper ? t.sharerNamed(fullName(was.keeper)) : sharerOf(resource, office)
+  const sharer = !resource
+    ? t.sharer
+    : was?.chosen === '' && was.keeper
+      ? t.sharerNamed(fullName(was.keeper))
+      : sharerOf(resource, office, isPart)
+  const nameOf = (id: string) => (picked?.id === id ? picked.name : was?.keeper && was.chosen === id ? fullName(was.keeper) : t.left)
   return (
     <>
       <SelectField
@@ -51,6 +64,17 @@ export function ReviewFields({ form: { values, errors, set, field }, resource, t
       {values.again === 'KEEP' && isOther(content, resource) && (
         <CheckLine label={t.movesOn} hint={t.movesOnHint} checked={values.movesOn} onChange={(movesOn) => set('movesOn', movesOn)} />
       )}
+      {values.again !== 'NONE' && (isPart || typed !== '') && (
+        <TextInput
+          type="search"
+          label={t.findKeeper}
+          description={office.length === 0 ? t.nobodyFound : t.findKeeperHint}
+          autoComplete="off"
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      )}
       {values.again !== 'NONE' && (
         <SelectField
           label={t.chosenKeeper}
@@ -58,12 +82,14 @@ export function ReviewFields({ form: { values, errors, set, field }, resource, t
           value={values.keeper}
           choices={[
             { value: '', label: sharer },
-            ...(isKnown
-              ? []
-              : [{ value: values.keeper, label: was?.keeper && was.chosen === was.keeper.id ? fullName(was.keeper) : t.left }]),
+            ...(isKnown ? [] : [{ value: values.keeper, label: nameOf(values.keeper) }]),
             ...office.map((person) => ({ value: person.id, label: fullName(person) })),
           ]}
-          onChange={(keeper) => set('keeper', keeper)}
+          onChange={(keeper) => {
+            const person = office.find(({ id }) => id === keeper)
+            if (person) setPicked({ id: keeper, name: fullName(person) })
+            set('keeper', keeper)
+          }}
           error={errors.keeper}
           data-path="keeper"
         />
@@ -72,9 +98,10 @@ export function ReviewFields({ form: { values, errors, set, field }, resource, t
   )
 }
 
-/** Who keeps a resource if nobody is chosen. */
-function sharerOf({ createdBy }: Resource, office: readonly { id: string }[]): string {
-  return office.some(({ id }) => id === createdBy.id) ? t.sharerNamed(fullName(createdBy)) : t.everyone
+/** Who keeps a resource if nobody is chosen. isPart: head office has more people than are at hand, so that whoever shared it may be one of the others. */
+function sharerOf({ createdBy }: Resource, office: readonly { id: string }[], isPart: boolean): string {
+  if (office.some(({ id }) => id === createdBy.id)) return t.sharerNamed(fullName(createdBy))
+  return isPart ? t.sharerIfOffice(fullName(createdBy)) : t.everyone
 }
 
 function spanLabel(span: (typeof spans)[number], today: string): string {

@@ -148,6 +148,35 @@ test('FD-439 the form chooses span and keeper after it has saved, and asks wheth
   await waitFor(() => expect(set).toEqual([{ version: 5, keeper: 'kate', again: 'MONTHS_6' }]))
 })
 
+test('FD-439 where head office has more people than one list, its keeper is found by name and stays chosen', async () => {
+  office()
+  serve({ ...overdue, visibility: 'GLOBAL' })
+  const people = [...Array(100).keys()].map((n) => ({ ...kate, id: `p${n}`, lastName: `Number ${n}`, account: null }))
+  const zoe = { ...kate, id: 'zoe', firstName: 'Zoe', lastName: 'Zed', account: null }
+  const asked: (string | null)[] = []
+  server.use(
+    http.get('/api/users', ({ request }) => {
+      const query = new URL(request.url).searchParams.get('query')
+      asked.push(query)
+      const some = page(query ? [zoe].filter(() => query === 'zed') : people)
+      return HttpResponse.json(query ? some : { ...some, meta: { ...some.meta, totalItems: 101, totalPages: 2 } })
+    }),
+  )
+  const { user } = renderApp('/resources')
+  await user.click(await screen.findByRole('button', { name: 'More for Heatwave plan' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Resource' }))
+  const find = await dialog.findByRole('searchbox', { name: 'Find a keeper' })
+  await user.type(find, 'zed{Enter}')
+  await waitFor(() => expect(dialog.getByRole('option', { name: 'Zoe Zed' })).toBeVisible())
+  await user.selectOptions(dialog.getByLabelText('Keeper'), 'Zoe Zed')
+  await user.clear(find)
+  await user.type(find, 'nobody')
+  expect(await dialog.findByText('No one at head office has this name.')).toBeVisible()
+  expect(dialog.getByLabelText('Keeper')).toHaveDisplayValue('Zoe Zed')
+  expect(asked).toContain('nobody')
+})
+
 test('FD-442 who replaces a link says what has changed, and sees it with the earlier versions', async () => {
   office()
   serve({ ...overdue, visibility: 'GLOBAL', changes: 'Old news', files: 2 })
