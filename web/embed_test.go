@@ -168,11 +168,11 @@ func TestHandler(t *testing.T) {
 }
 
 func TestABuiltFileIsFoundByItsName(t *testing.T) {
-	h, err := NewHandler(fstest.MapFS{"assets/pic-shop-C-ayCu-l.svg": {}, "assets/pic-shop-night-C1EkSBDO.svg": {}, "assets/pic-shop-night-C1EkSBDO.css": {},
-		"index.html": {}}, strangers)
+	h, err := NewHandler(fstest.MapFS{"assets/pic-shop-C-ayCu-l.svg": {}, "assets/pic-shop-night-C1EkSBDO.svg": {},
+		"assets/pic-shop-night-C1EkSBDO.css": {}, "index.html": {}}, strangers)
 	check.OK(t, err)
-	for name, want := range map[string]string{"pic-shop.svg": "/assets/pic-shop-C-ayCu-l.svg", "pic-shop-night.svg": "/assets/pic-shop-night-C1EkSBDO.svg",
-		"shop.svg": "", "pic-shop.png": "", "index.html": ""} {
+	for name, want := range map[string]string{"pic-shop.svg": "/assets/pic-shop-C-ayCu-l.svg",
+		"pic-shop-night.svg": "/assets/pic-shop-night-C1EkSBDO.svg", "shop.svg": "", "pic-shop.png": "", "index.html": ""} {
 		check.Is(t, h.Asset(name), want, name)
 	}
 }

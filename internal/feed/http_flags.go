@@ -37,8 +37,9 @@ type CaseView struct {
 }
 
 func caseView(c Case) CaseView {
-	v := CaseView{ID: c.ID, PostID: c.PostID, CreatedBy: c.By.view(), Body: c.Body, Poll: c.Poll, Attachments: append([]network.AttachmentView{}, c.Files...),
-		Count: c.Flags, PostGone: c.PostGone, OpenedAt: c.OpenedAt, ClosedAt: c.ClosedAt, ClosedBy: c.ClosedBy.OrNil(), Reason: c.Reason,
+	v := CaseView{ID: c.ID, PostID: c.PostID, CreatedBy: c.By.view(), Body: c.Body, Poll: c.Poll,
+		Attachments: append([]network.AttachmentView{}, c.Files...), Count: c.Flags, PostGone: c.PostGone, OpenedAt: c.OpenedAt, ClosedAt: c.ClosedAt,
+		ClosedBy: c.ClosedBy.OrNil(), Reason: c.Reason,
 		Flags: web.Views(c.Named, func(f Flag) FlagView { return FlagView{By: f.By.View(), Why: f.Why, Words: f.Words, At: f.At} })}
 	if c.CommentID != "" {
 		v.CommentID = &c.CommentID

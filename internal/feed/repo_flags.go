@@ -62,8 +62,8 @@ WHERE `
 
 func scanCase(scan db.Scan) (c Case, err error) {
 	var poll string
-	err = scan(append([]any{&c.ID, &c.PostID, &c.CommentID, &c.Flags, db.ScanTime(&c.OpenedAt), db.ScanTimePtr(&c.ClosedAt), &c.Outcome, &c.Reason, &poll,
-		&c.Body, &c.PostGone, &c.ClosedBy.ID, &c.ClosedBy.FirstName, &c.ClosedBy.LastName}, c.By.fields()...)...)
+	err = scan(append([]any{&c.ID, &c.PostID, &c.CommentID, &c.Flags, db.ScanTime(&c.OpenedAt), db.ScanTimePtr(&c.ClosedAt), &c.Outcome, &c.Reason,
+		&poll, &c.Body, &c.PostGone, &c.ClosedBy.ID, &c.ClosedBy.FirstName, &c.ClosedBy.LastName}, c.By.fields()...)...)
 	if err != nil || poll == "" {
 		return c, err
 	}

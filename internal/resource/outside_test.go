@@ -490,7 +490,8 @@ func TestSweepingOutsideLinks(t *testing.T) {
 }
 
 // testLook is what the page is drawn with.
-var testLook = resource.Look{Text: "/assets/text.woff2", Heading: "/assets/heading.woff2", Scene: "/assets/day.svg", SceneAtNight: "/assets/night.svg"}
+var testLook = resource.Look{Text: "/assets/text.woff2", Heading: "/assets/heading.woff2",
+	Scene: "/assets/day.svg", SceneAtNight: "/assets/night.svg"}
 
 // testProduct is what the network calls the product.
 func testProduct(context.Context) (string, error) { return "Our Portal", nil }

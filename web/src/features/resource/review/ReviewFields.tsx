@@ -98,7 +98,7 @@ export function ReviewFields({ form: { values, errors, set, field }, resource, t
   )
 }
 
-/** Who keeps a resource if nobody is chosen. isPart: head office has more people than are at hand, so that whoever shared it may be one of the others. */
+/** Who keeps a resource if nobody is chosen. isPart: head office has more people than are at hand; whoever shared it may be one. */
 function sharerOf({ createdBy }: Resource, office: readonly { id: string }[], isPart: boolean): string {
   if (office.some(({ id }) => id === createdBy.id)) return t.sharerNamed(fullName(createdBy))
   return isPart ? t.sharerIfOffice(fullName(createdBy)) : t.everyone
