@@ -31,7 +31,7 @@ var words = map[string][]string{
 	"access":   {"fault"},                                        // a refusal is a fault
 	"audience": {"access", "fault", "network", "text", database}, // text words its limit
 	"brand":    {},
-	"calendar": {},
+	"calendar": {"fault"}, // days of a request that are none
 	"fault":    {},
 	"files":    {"access", "network", database},
 	"network":  {"calendar"}, // a promotion inside another thing has days

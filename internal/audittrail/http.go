@@ -11,7 +11,6 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/calendar"
-	"caravan/internal/fault"
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
 	"caravan/internal/platform/sheet"
@@ -85,30 +84,16 @@ const maxExported = 50_000
 
 // Filter says which entries to list.
 type Filter struct {
+	calendar.Span
 	Query        string `query:"query" maxLength:"100" doc:"Words in the names of those who acted or were acted as"`
-	From         string `query:"from" maxLength:"20" doc:"First day, YYYY-MM-DD in Melbourne"`
-	To           string `query:"to" maxLength:"20" doc:"Last day"`
 	Impersonated bool   `query:"impersonated" doc:"Only what was done in somebody else's name"`
 	About        string `query:"about" maxLength:"60" doc:"Id of a person, or of another thing: only what was done to it"`
 	Done         bool   `query:"done" doc:"Only what has succeeded, and what may have: neither refused nor failed"`
 }
 
 func (f Filter) search() (Search, error) {
-	s := Search{Query: f.Query, Impersonated: f.Impersonated, About: f.About, Done: f.Done}
-	var wrong []fault.Field
-	for _, day := range []struct {
-		name, typed string
-		to          *calendar.Day
-	}{{"from", f.From, &s.From}, {"to", f.To, &s.To}} {
-		if day.typed == "" {
-			continue
-		}
-		var err error
-		if *day.to, err = calendar.ParseDay(day.typed); err != nil {
-			wrong = append(wrong, fault.Field{In: "query", Path: day.name, Message: "Please enter a date"})
-		}
-	}
-	return s, fault.InvalidFields(wrong)
+	from, to, err := f.Days()
+	return Search{Query: f.Query, From: from, To: to, Impersonated: f.Impersonated, About: f.About, Done: f.Done}, err
 }
 
 func (h *HTTP) list(ctx context.Context, actor access.Actor, in *struct {

@@ -7,6 +7,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/audience"
+	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/network"
 	"caravan/internal/platform/web"
@@ -155,10 +156,15 @@ type FilterInput struct {
 	FeedType   Kind   `query:"feedType" default:"GLOBAL" doc:"HEAD_OFFICE: what head office has written; MY_STORE: what is shared within your store, or for head office within any; GLOBAL: everything else too"`
 	PostType   string `query:"postType" enum:"ALL,ANNOUNCEMENTS,STORE_OF_THE_YEAR,SOCIAL" default:"ALL" doc:"SOCIAL: neither announcements nor Store of the Year"`
 	PostAuthor string `query:"postAuthor" enum:"HEAD_OFFICE" doc:"Only posts of head office"`
+	Author     string `query:"author" maxLength:"60" doc:"Id of whoever wrote them"`
+	Store      string `query:"store" maxLength:"60" doc:"Id of the store to which their authors belonged when they wrote them"`
+	calendar.Span
 }
 
-func (in FilterInput) filter() Filter {
-	return Filter{Feed: in.FeedType, Type: Type(in.PostType), OfHeadOffice: in.PostAuthor != ""}
+func (in FilterInput) filter() (Filter, error) {
+	from, to, err := in.Days()
+	return Filter{Feed: in.FeedType, Type: Type(in.PostType), OfHeadOffice: in.PostAuthor != "", AuthorID: in.Author, StoreID: in.Store, From: from,
+		To: to}, err
 }
 
 type feedInput struct {
@@ -176,7 +182,10 @@ func (h *HTTP) feed(ctx context.Context, actor access.Actor, in *feedInput) (*we
 	who := actor.Fingerprint() + h.service.media.Links(actor)
 	return web.Poll(ctx, in.Unless, h.versions, who, h.service.topics(actor), func() (FeedPage, error) {
 		page := web.Page{Page: in.Page, Limit: in.Limit}
-		filter := in.filter()
+		filter, err := in.filter()
+		if err != nil {
+			return FeedPage{}, err
+		}
 		filter.Scheduled, filter.Saved = in.Scheduled, in.Saved
 		rows := page.Rows()
 		if filter.Saved {
@@ -201,7 +210,11 @@ type newerInput struct {
 }
 
 func (h *HTTP) newer(ctx context.Context, actor access.Actor, in *newerInput) (NewerView, error) {
-	n, err := h.service.Newer(ctx, actor, in.filter(), in.Since)
+	filter, err := in.filter()
+	if err != nil {
+		return NewerView{}, err
+	}
+	n, err := h.service.Newer(ctx, actor, filter, in.Since)
 	return NewerView{n}, err
 }
 

@@ -27,7 +27,11 @@ func (h *HTTP) seeFeedAs(ctx context.Context, by access.Actor, in *struct {
 	Until time.Time `query:"until" doc:"The moment to show; absent: now"`
 }) (FeedPage, error) {
 	page := web.Page{Page: in.Page, Limit: in.Limit}
-	found, more, until, err := h.service.SeenAs(ctx, by, in.SeeAs, in.filter(), in.Until, page.Rows())
+	filter, err := in.filter()
+	if err != nil {
+		return FeedPage{}, err
+	}
+	found, more, until, err := h.service.SeenAs(ctx, by, in.SeeAs, filter, in.Until, page.Rows())
 	return feedPage(found, more, until, page), err
 }
 

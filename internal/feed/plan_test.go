@@ -96,7 +96,8 @@ func TestAPageIsReadFromTheNewestPost(t *testing.T) {
 			v, err := w.net.Stores.Viewer(t.Context(), d, who)
 			check.OK(t, err)
 			for _, f := range []Filter{{Feed: GlobalFeed}, {Feed: HeadOfficeFeed}, {Feed: MyStoreFeed}, {Feed: GlobalFeed, Type: Announcements},
-				{Feed: GlobalFeed, Type: Social}, {Feed: GlobalFeed, OfHeadOffice: true}} {
+				{Feed: GlobalFeed, Type: Social}, {Feed: GlobalFeed, OfHeadOffice: true},
+				{Feed: GlobalFeed, AuthorID: "olga"}, {Feed: GlobalFeed, StoreID: "north"}, {Feed: GlobalFeed, From: "2026-03-19", To: "2026-03-20"}} {
 				rec := &dbtest.Recorder{Querier: d}
 				_, err := repo{}.page(t.Context(), rec, v, f, now, nil, db.Page{Limit: 16})
 				check.OK(t, err)

@@ -11,6 +11,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/audience"
+	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/network"
 	"caravan/internal/platform/check"
@@ -549,4 +550,52 @@ func belongs(p Post, who access.Actor, kind Kind, of Type) bool {
 		MyStoreFeed: p.To.Visibility == audience.MyStore && (who.Role.IsAdmin() || who.StoreID != "" && p.ByStoreID == who.StoreID)}
 	is := map[Type]bool{"ALL": true, Announcements: p.Pinned, StoreOfTheYear: p.StoreOfTheYear, Social: !p.Pinned && !p.StoreOfTheYear}
 	return in[kind] && is[of]
+}
+
+func TestPostsOfSomebodyOfAStoreAndOfDays(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		at := func(when, who string) string {
+			t.Helper()
+			moment, err := time.Parse(time.RFC3339Nano, when)
+			check.OK(t, err)
+			w.net.Clock.T = moment.Add(-time.Minute) // post() lets one pass
+			return w.post(who, nil).ID
+		}
+		before := at("2026-03-30T12:59:59.999Z", "olga") // 30 March, 23:59:59.999 in Melbourne
+		first := at("2026-03-30T13:00:00Z", "emma")
+		office := at("2026-04-05T13:59:59.999Z", "ann") // 5 April, 23:59:59.999, the night on which the clocks have gone back
+		last := at("2026-04-05T14:00:00Z", "sam")
+		draft := w.post("olga", fields{"status": "DRAFT", "publishedAt": "2026-05-01T00:00:00Z"}).ID
+		for _, c := range []struct {
+			name, query string
+			want        []string
+		}{
+			{"by one person, without what is scheduled", "?author=olga", []string{before}},
+			{"by the people of one store", "?store=north", []string{first, before}},
+			{"from a day on, which begins at midnight in Melbourne", "?from=2026-03-31", []string{last, office, first}},
+			{"until a day, which is included to its end", "?to=2026-04-05", []string{office, first, before}},
+			{"of one day", "?from=2026-04-06&to=2026-04-06", []string{last}},
+			{"together with each other and the other filters", "?store=north&from=2026-03-31&to=2026-04-05&postAuthor=HEAD_OFFICE", []string{}},
+			{"by somebody in a feed", "?feedType=HEAD_OFFICE&author=ann", []string{office}},
+			{"of nobody", "?author=nobody", []string{}},
+		} {
+			t.Run("FD-448 "+c.name, func(t *testing.T) { check.Same(t, w.ids("ann", c.query), c.want) })
+		}
+		t.Run("FD-448 AMB-084 a filter shows nobody what is not for them", func(t *testing.T) {
+			hidden := w.post("ann", fields{"visibility": "HEAD_OFFICE"}).ID
+			check.Same(t, w.ids("sam", "?author=ann"), []string{office})
+			check.Same(t, w.ids("ann", "?author=ann"), []string{hidden, office})
+			check.Same(t, w.ids("ann", "?scheduled=true&author=sam"), []string{draft})
+		})
+		t.Run("FD-448 FEED-008 what is new is counted by the same filters", func(t *testing.T) {
+			const since = "/users/me/feed/new?since=2026-03-30T00:00:00Z"
+			check.Is(t, apitest.Read[NewerView](t, w.Site, "ann", "GET", since+"&store=north&to=2026-03-30", "").Count, 1)
+			check.Is(t, apitest.Read[NewerView](t, w.Site, "ann", "GET", since+"&author=emma", "").Count, 1)
+		})
+		w.Refuse(t, []apitest.Refusal{
+			{"FD-448 days that are none", "ann", "GET", "/users/me/feed?from=2026-02-30&to=tomorrow", "", 422, `"location":"query.to"`},
+			{"FD-448 also of what is new", "ann", "GET", "/users/me/feed/new?since=2026-03-30T00:00:00Z&from=x", "", 422, calendar.MessageMisshape},
+			{"FD-448 and of a preview", "ann", "GET", "/see-as/feed?from=x", "", 422, calendar.MessageMisshape},
+		})
+	})
 }

@@ -105,6 +105,18 @@ func inFeed(v audience.Viewer, f Filter) *db.Condition {
 	if f.OfHeadOffice {
 		where.And("p.by_head_office")
 	}
+	if f.AuthorID != "" {
+		where.And("p.created_by = %s", f.AuthorID)
+	}
+	if f.StoreID != "" {
+		where.And("p.author_store_id = %s", f.StoreID)
+	}
+	if f.From != "" {
+		where.And("p.sort_at >= %s", db.Ms(f.From.Start()))
+	}
+	if f.To != "" {
+		where.And("p.sort_at < %s", db.Ms(f.To.AddDays(1).Start()))
+	}
 	return where
 }
 

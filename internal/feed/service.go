@@ -111,8 +111,11 @@ type Filter struct {
 	Feed         Kind
 	Type         Type
 	OfHeadOffice bool // only what head office has written (FEED-015)
-	Saved        bool // instead of the feed what the reader has saved, of every feed, type and author (FD-414)
-	Scheduled    bool // instead of the feed what is scheduled, of every feed, type and author (FD-413)
+	AuthorID     string
+	StoreID      string       // that the author belonged to
+	From, To     calendar.Day // on which it went out, both included (FD-448)
+	Saved        bool         // instead of the feed what the reader has saved, of every feed, type and author (FD-414)
+	Scheduled    bool         // instead of the feed what is scheduled, of every feed, type and author (FD-413)
 }
 
 // Reading is a post as one person sees it.

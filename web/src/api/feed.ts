@@ -10,7 +10,10 @@ type FeedParameters = NonNullable<paths['/users/me/feed']['get']['parameters']['
  * Which posts to list (AMB-081). Without a feed it is GLOBAL, without a type ALL, and without an author everybody's. What is scheduled (FD-413), with
  * the next post first, and what the person has saved (FD-414), with what was saved last first, are lists of their own, which nothing else narrows.
  */
-export type FeedFilters = Pick<FeedParameters, 'feedType' | 'postType' | 'postAuthor' | 'scheduled' | 'saved'>
+export type FeedFilters = Pick<
+  FeedParameters,
+  'feedType' | 'postType' | 'postAuthor' | 'author' | 'store' | 'from' | 'to' | 'scheduled' | 'saved'
+>
 
 /** The key of everything below. */
 export const feedKey = ['feed'] as const
@@ -29,8 +32,18 @@ const perPage = 15
 const firstPage: { page: number; until?: string } = { page: 1 }
 
 /** What a call for these posts says of them. */
-export function asked({ feedType = 'GLOBAL', postType = 'ALL', postAuthor, ...own }: FeedFilters) {
-  return own.scheduled || own.saved ? own : { feedType, postType, ...(postAuthor && { postAuthor }) }
+export function asked({ feedType = 'GLOBAL', postType = 'ALL', scheduled, saved, ...narrowed }: FeedFilters) {
+  if (scheduled || saved) return { ...(scheduled && { scheduled }), ...(saved && { saved }) }
+  const { postAuthor, author, store, from, to } = narrowed
+  return {
+    feedType,
+    postType,
+    ...(postAuthor && { postAuthor }),
+    ...(author && { author }),
+    ...(store && { store }),
+    ...(from && { from }),
+    ...(to && { to }),
+  }
 }
 
 /**

@@ -17689,12 +17689,12 @@ export interface operations {
                 page?: number;
                 /** @description Items per page */
                 limit?: number;
-                /** @description Words in the names of those who acted or were acted as */
-                query?: string;
                 /** @description First day, YYYY-MM-DD in Melbourne */
                 from?: string;
                 /** @description Last day */
                 to?: string;
+                /** @description Words in the names of those who acted or were acted as */
+                query?: string;
                 /** @description Only what was done in somebody else's name */
                 impersonated?: boolean;
                 /** @description Id of a person, or of another thing: only what was done to it */
@@ -17778,12 +17778,12 @@ export interface operations {
     "export-audit-trail": {
         parameters: {
             query?: {
-                /** @description Words in the names of those who acted or were acted as */
-                query?: string;
                 /** @description First day, YYYY-MM-DD in Melbourne */
                 from?: string;
                 /** @description Last day */
                 to?: string;
+                /** @description Words in the names of those who acted or were acted as */
+                query?: string;
                 /** @description Only what was done in somebody else's name */
                 impersonated?: boolean;
                 /** @description Id of a person, or of another thing: only what was done to it */
@@ -34585,6 +34585,14 @@ export interface operations {
                 postType?: "ALL" | "ANNOUNCEMENTS" | "STORE_OF_THE_YEAR" | "SOCIAL";
                 /** @description Only posts of head office */
                 postAuthor?: "HEAD_OFFICE";
+                /** @description Id of whoever wrote them */
+                author?: string;
+                /** @description Id of the store to which their authors belonged when they wrote them */
+                store?: string;
+                /** @description First day, YYYY-MM-DD in Melbourne */
+                from?: string;
+                /** @description Last day */
+                to?: string;
                 /** @description Page, from 1 */
                 page?: number;
                 /** @description Posts per page */
@@ -38875,6 +38883,14 @@ export interface operations {
                 postType?: "ALL" | "ANNOUNCEMENTS" | "STORE_OF_THE_YEAR" | "SOCIAL";
                 /** @description Only posts of head office */
                 postAuthor?: "HEAD_OFFICE";
+                /** @description Id of whoever wrote them */
+                author?: string;
+                /** @description Id of the store to which their authors belonged when they wrote them */
+                store?: string;
+                /** @description First day, YYYY-MM-DD in Melbourne */
+                from?: string;
+                /** @description Last day */
+                to?: string;
                 /** @description Page, from 1 */
                 page?: number;
                 /** @description Posts per page */
@@ -38977,6 +38993,14 @@ export interface operations {
                 postType?: "ALL" | "ANNOUNCEMENTS" | "STORE_OF_THE_YEAR" | "SOCIAL";
                 /** @description Only posts of head office */
                 postAuthor?: "HEAD_OFFICE";
+                /** @description Id of whoever wrote them */
+                author?: string;
+                /** @description Id of the store to which their authors belonged when they wrote them */
+                store?: string;
+                /** @description First day, YYYY-MM-DD in Melbourne */
+                from?: string;
+                /** @description Last day */
+                to?: string;
                 /** @description The until of the page on the screen */
                 since: string;
             };

@@ -96,3 +96,12 @@ export async function findPeople(
   const { items } = await call(api.GET('/users', { params: { query: { ...query, fields: 'name', page: 1, limit: mostFound } }, signal }))
   return items
 }
+
+/** The people whom a search by name finds, the first ones for no words. */
+export function foundQuery(words: string) {
+  return queryOptions({
+    queryKey: [...userKey, 'found', words],
+    queryFn: ({ signal }) => findPeople({ query: words }, signal),
+    placeholderData: keepPreviousData,
+  })
+}

@@ -1,14 +1,22 @@
 /** The filters in the address of the feed. The API's names, without the defaults (AMB-081). */
 import type { FeedFilters } from '@/api/feed.ts'
-import { laterPage, oneOf, readSearch } from '@/lib/search.ts'
+import { isDay } from '@/lib/days.ts'
+import { laterPage, oneOf, readSearch, text } from '@/lib/search.ts'
 
 export const postTypes = ['ALL', 'ANNOUNCEMENTS', 'STORE_OF_THE_YEAR', 'SOCIAL'] as const
 export type PostType = (typeof postTypes)[number]
+
+const day = (given: unknown) => (typeof given === 'string' && isDay(given) ? given : undefined)
 
 export const feedSearch = readSearch({
   feedType: oneOf(['HEAD_OFFICE', 'MY_STORE'] as const),
   postType: oneOf(['ANNOUNCEMENTS', 'STORE_OF_THE_YEAR', 'SOCIAL'] as const),
   author: oneOf(['HEAD_OFFICE'] as const),
+  /** The id of whoever wrote the posts, or of their store (FD-448). */
+  by: text,
+  store: text,
+  from: day,
+  to: day,
 })
 
 /** What the address of the page of reports holds: whether what is done is shown, and the page. */
@@ -19,11 +27,22 @@ export type ReportedSearch = ReturnType<typeof reportedSearch>
 export type FeedSearch = ReturnType<typeof feedSearch>
 
 /** What the server is asked for. */
-export function filtersOf({ feedType, postType, author }: FeedSearch): FeedFilters {
-  return { feedType, postType, postAuthor: author }
+export function filtersOf({ feedType, postType, author, by, store, from, to }: FeedSearch): FeedFilters {
+  return { feedType, postType, postAuthor: author, author: by, store, from, to }
 }
 
 /** The address for filters: only those that are set are in it. */
-export function searchOf({ feedType, postType, author }: FeedSearch): FeedSearch {
-  return { ...(feedType && { feedType }), ...(postType && { postType }), ...(author && { author }) }
+export function searchOf({ feedType, postType, author, by, store, from, to }: FeedSearch): FeedSearch {
+  return {
+    ...(feedType && { feedType }),
+    ...(postType && { postType }),
+    ...(author && { author }),
+    ...(by && { by }),
+    ...(store && { store }),
+    ...(from && { from }),
+    ...(to && { to }),
+  }
 }
+
+/** Whether the address narrows the feed. */
+export const isNarrowed = (search: FeedSearch) => Object.keys(searchOf(search)).length > 0

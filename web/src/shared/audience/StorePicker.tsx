@@ -1,12 +1,8 @@
-import { CloseButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { storeSearchQuery } from '@/api/store.ts'
-import base from '@/ui/Base.module.css'
-import box from '@/ui/CheckBox.module.css'
-import { SearchField } from '@/ui/SearchField.tsx'
+import { SearchPicker } from '@/ui/SearchPicker.tsx'
 import type { StoreName } from './audience.ts'
-import css from './StorePicker.module.css'
 import { texts } from './strings.ts'
 
 interface Props {
@@ -19,58 +15,24 @@ interface Props {
   path?: string
 }
 
+const words = { chosen: texts.chosen, remove: texts.remove, loading: texts.loading, none: texts.noStores }
+
 /** Chooses stores by searching for them (POST-020). */
-export function StorePicker({ chosen, onChoose, error, single, path = 'restrictedToStores' }: Props) {
-  const group = useId()
+export function StorePicker({ single = false, path = 'restrictedToStores', ...field }: Props) {
   const [search, setSearch] = useState('')
-  const { data, error: failed } = useQuery(storeSearchQuery(search))
-  const isChosen = (id: string) => chosen.some((store) => store.id === id)
-
-  function tick({ id, name }: StoreName, on: boolean) {
-    const others = chosen.filter((store) => store.id !== id)
-    onChoose(on ? [...others, { id, name }] : others)
-  }
-
+  const { data, error } = useQuery(storeSearchQuery(search))
   return (
-    <fieldset className={`${base.stack} ${css.picker}`} aria-invalid={error ? true : undefined}>
-      <legend>{single ? texts.store : texts.stores}</legend>
-      {chosen.length > 0 && (
-        <ul className={`${base.wrap} ${css.chosen}`} aria-label={texts.chosen(chosen.length)}>
-          {chosen.map((store) => (
-            <li key={store.id}>
-              {store.name}
-              <CloseButton size={44} iconSize={16} aria-label={texts.remove(store.name)} onClick={() => tick(store, false)} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <div data-path={path} tabIndex={-1}>
-        <SearchField label={texts.searchStores} search={search} onSearch={setSearch} />
-      </div>
-      <div className={css.found}>
-        {failed && !data && <p role="status">{failed.message}</p>}
-        {!failed && !data && <p role="status">{texts.loading}</p>}
-        {data?.items.length === 0 && <p role="status">{texts.noStores}</p>}
-        {data?.items.map(({ id, name, suburb }) => (
-          <label key={id}>
-            <input
-              type={single ? 'radio' : 'checkbox'}
-              name={single ? group : undefined}
-              className={box.box}
-              checked={isChosen(id)}
-              onChange={(event) => tick({ id, name }, event.target.checked)}
-            />
-            <span>
-              {name} <small>{suburb}</small>
-            </span>
-          </label>
-        ))}
-      </div>
-      {error && (
-        <p className={css.error} role="alert">
-          {error}
-        </p>
-      )}
-    </fieldset>
+    <SearchPicker
+      legend={single ? texts.store : texts.stores}
+      searchLabel={texts.searchStores}
+      search={search}
+      onSearch={setSearch}
+      found={data?.items.map(({ id, name, suburb }) => ({ id, name, hint: suburb }))}
+      failed={error}
+      texts={words}
+      single={single}
+      path={path}
+      {...field}
+    />
   )
 }

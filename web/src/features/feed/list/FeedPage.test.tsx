@@ -127,6 +127,63 @@ describe('feeds and filters', () => {
     expect(feeds()).toEqual(['Head Office', 'Global'])
   })
 
+  test('FD-448 the posts of one person and of some days are chosen in the dialog, and each has its chip', async () => {
+    const asked = serveFeed([aFeedPage([])])
+    const found = {
+      id: 'u-kim',
+      firstName: 'Kim',
+      lastName: 'Nolan',
+      roleLabel: 'Store Manager',
+      store: { id: 's1', name: 'Wattle & Vine' },
+    }
+    server.use(
+      http.get('/api/users', () => HttpResponse.json({ items: [found], meta: { currentPage: 1, totalPages: 1, totalItems: 1 } })),
+      http.get('/api/users/u-kim', () => HttpResponse.json(found)),
+    )
+    const { user, address } = renderApp('/feed')
+    await screen.findByText(texts.empty)
+    await user.click(screen.getByRole('button', { name: 'Filters' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Filters' })
+    const whose = within(dialog).getByLabelText('Post author')
+    expect(within(whose).queryByRole('option', { name: texts.filterForm.someStore })).toBeNull()
+    await user.selectOptions(whose, texts.filterForm.somebody)
+    await user.click(within(dialog).getByRole('button', { name: 'APPLY' }))
+    expect(await within(dialog).findByText('Please select a person')).toBeVisible()
+    await user.click(await within(dialog).findByRole('radio', { name: 'Kim Nolan Wattle & Vine' }))
+    await user.type(within(dialog).getByLabelText('From'), '02/03/2026')
+    await user.type(within(dialog).getByLabelText('To'), '01/03/2026')
+    await user.click(within(dialog).getByRole('button', { name: 'APPLY' }))
+    expect(await within(dialog).findByText('Please select a day on or after the first')).toBeVisible()
+    await user.clear(within(dialog).getByLabelText('To'))
+    await user.click(within(dialog).getByRole('button', { name: 'APPLY' }))
+    await waitFor(() => expect(address()).toBe('/feed?by=u-kim&from=2026-03-02'))
+    expect(Object.fromEntries(asked.at(-1) ?? [])).toMatchObject({ author: 'u-kim', from: '2026-03-02' })
+    expect(await screen.findByText(texts.emptyFiltered)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Remove filter: From 2 Mar 2026' }))
+    await waitFor(() => expect(address()).toBe('/feed?by=u-kim'))
+    await user.click(await screen.findByRole('button', { name: 'Remove filter: Kim Nolan' }))
+    await waitFor(() => expect(address()).toBe('/feed'))
+  })
+
+  test('FD-448 who has the list of stores chooses one, and an address with a day that is none still opens', async () => {
+    signIn(anAdmin({ can: { ...anAdmin().can, listStores: true } }))
+    const asked = serveFeed([aFeedPage([])])
+    server.use(
+      http.get('/api/stores/s1', () => HttpResponse.json({ id: 's1', name: 'Wattle & Vine' })),
+      http.get('/api/stores', () => HttpResponse.json({ items: [], meta: { currentPage: 1, totalPages: 1, totalItems: 0 } })),
+    )
+    const { user, address } = renderApp('/feed?store=s1&to=2026-02-30')
+    expect(await screen.findByRole('button', { name: 'Remove filter: Wattle & Vine' })).toBeVisible()
+    expect(Object.fromEntries(asked.at(-1) ?? [])).toMatchObject({ store: 's1' })
+    expect(asked.at(-1)?.has('to')).toBe(false)
+    await user.click(screen.getByRole('button', { name: 'Filters' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Filters' })
+    expect(within(dialog).getByRole('button', { name: 'Remove Wattle & Vine' })).toBeVisible()
+    await user.click(within(dialog).getByRole('button', { name: 'CLEAR FILTERS' }))
+    await user.click(within(dialog).getByRole('button', { name: 'APPLY' }))
+    await waitFor(() => expect(address()).toBe('/feed'))
+  })
+
   test('FEED-003 FEED-007 FEED-014 FEED-015 SCR-011 filters are chosen in a dialog, and taken away one by one', async () => {
     const asked = serveFeed([aFeedPage([])])
     const { user, address } = renderApp('/feed?feedType=HEAD_OFFICE')

@@ -17,7 +17,7 @@ import { Segments } from '@/ui/Segments.tsx'
 import { usePageTitle } from '@/ui/usePageTitle.ts'
 import { ComposeBox } from '../compose/ComposeBox.tsx'
 import { PostCard } from '../post/PostCard.tsx'
-import { type FeedSearch, filtersOf, searchOf } from '../search.ts'
+import { type FeedSearch, filtersOf, isNarrowed, searchOf } from '../search.ts'
 import { texts } from '../strings.ts'
 import { Chips } from './Chips.tsx'
 import css from './FeedPage.module.css'
@@ -96,7 +96,7 @@ export default function FeedPage() {
         {!error && !data && <FeedSkeleton posts={3} />}
         {data && !hasPosts && (
           <EmptyState title={texts.empty} drawing="posts" level={2}>
-            {search.postType || search.author || search.feedType ? texts.emptyFiltered : texts.emptyHint}
+            {isNarrowed(search) ? texts.emptyFiltered : texts.emptyHint}
           </EmptyState>
         )}
         {(drawsAll ? posts : posts.slice(0, firstPosts)).map((post) => (
