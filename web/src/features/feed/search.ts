@@ -1,12 +1,12 @@
 /** The filters in the address of the feed. The API's names, without the defaults (AMB-081). */
 import type { FeedFilters } from '@/api/feed.ts'
-import { isDay } from '@/lib/days.ts'
 import { laterPage, oneOf, readSearch, text } from '@/lib/search.ts'
 
 export const postTypes = ['ALL', 'ANNOUNCEMENTS', 'STORE_OF_THE_YEAR', 'SOCIAL'] as const
 export type PostType = (typeof postTypes)[number]
 
-const day = (given: unknown) => (typeof given === 'string' && isDay(given) ? given : undefined)
+/** A day. One that there is not, like 30 February, is left to the server: what checks days would weigh on every first page. */
+const day = (given: unknown) => (typeof given === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(given) ? given : undefined)
 
 export const feedSearch = readSearch({
   feedType: oneOf(['HEAD_OFFICE', 'MY_STORE'] as const),

@@ -6,6 +6,7 @@ import { renderApp } from '@/test/renderApp.tsx'
 import { anAdmin, aUser, noRights, problem, server, signIn } from '@/test/server.ts'
 import { texts } from '../strings.ts'
 import { aFeedPage, aPost, asksScheduled, servePosts } from '../testPosts.ts'
+import { texts as filterTexts } from './strings.ts'
 
 /** What the page watches for at the end of the list. Calling it means that the end has come near the screen. */
 let reachEnd = () => {}
@@ -145,8 +146,8 @@ describe('feeds and filters', () => {
     await user.click(screen.getByRole('button', { name: 'Filters' }))
     const dialog = await screen.findByRole('dialog', { name: 'Filters' })
     const whose = within(dialog).getByLabelText('Post author')
-    expect(within(whose).queryByRole('option', { name: texts.filterForm.someStore })).toBeNull()
-    await user.selectOptions(whose, texts.filterForm.somebody)
+    expect(within(whose).queryByRole('option', { name: filterTexts.someStore })).toBeNull()
+    await user.selectOptions(whose, filterTexts.somebody)
     await user.click(within(dialog).getByRole('button', { name: 'APPLY' }))
     expect(await within(dialog).findByText('Please select a person')).toBeVisible()
     await user.click(await within(dialog).findByRole('radio', { name: 'Kim Nolan Wattle & Vine' }))
@@ -172,7 +173,7 @@ describe('feeds and filters', () => {
       http.get('/api/stores/s1', () => HttpResponse.json({ id: 's1', name: 'Wattle & Vine' })),
       http.get('/api/stores', () => HttpResponse.json({ items: [], meta: { currentPage: 1, totalPages: 1, totalItems: 0 } })),
     )
-    const { user, address } = renderApp('/feed?store=s1&to=2026-02-30')
+    const { user, address } = renderApp('/feed?store=s1&to=tomorrow')
     expect(await screen.findByRole('button', { name: 'Remove filter: Wattle & Vine' })).toBeVisible()
     expect(Object.fromEntries(asked.at(-1) ?? [])).toMatchObject({ store: 's1' })
     expect(asked.at(-1)?.has('to')).toBe(false)

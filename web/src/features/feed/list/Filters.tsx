@@ -15,16 +15,15 @@ import { FormDialog } from '@/ui/FormDialog.tsx'
 import type { Choice } from '@/ui/SearchPicker.tsx'
 import { SelectField } from '@/ui/SelectField.tsx'
 import { type FeedSearch, type PostType, postTypes } from '../search.ts'
-import { texts } from '../strings.ts'
+import { texts as feed } from '../strings.ts'
 import { PersonPicker } from './PersonPicker.tsx'
+import { texts } from './strings.ts'
 
 interface Props {
   search: FeedSearch
   onApply: (change: FeedSearch) => void
   onClose: () => void
 }
-
-const t = texts.filterForm
 
 /** Whose posts: everybody's, head office's, one person's or those of one store's people. */
 type Whose = '' | 'HEAD_OFFICE' | 'PERSON' | 'STORE'
@@ -33,7 +32,7 @@ const emptyOrDay = z.string().check(z.refine((day) => day === '' || isDay(day), 
 
 const schema = z
   .object({
-    postType: z.custom<PostType | ''>().check(z.refine((value) => value !== '', t.postTypeMissing)), // FEED-017
+    postType: z.custom<PostType | ''>().check(z.refine((value) => value !== '', texts.postTypeMissing)), // FEED-017
     whose: z.custom<Whose>(),
     person: z.array(z.custom<Choice>()),
     store: z.array(z.custom<Choice>()),
@@ -43,9 +42,9 @@ const schema = z
   })
   .check(({ value, issues }) => {
     const wrong = (field: string, message: string) => issues.push({ code: 'custom', input: value, path: [field], message })
-    if (value.whose === 'PERSON' && value.person.length === 0) wrong('person', t.personMissing)
-    if (value.whose === 'STORE' && value.store.length === 0) wrong('store', t.storeMissing)
-    if (isDay(value.from) && isDay(value.to) && value.to < value.from) wrong('to', t.daysOrder)
+    if (value.whose === 'PERSON' && value.person.length === 0) wrong('person', texts.personMissing)
+    if (value.whose === 'STORE' && value.store.length === 0) wrong('store', texts.storeMissing)
+    if (isDay(value.from) && isDay(value.to) && value.to < value.from) wrong('to', texts.daysOrder)
   })
 
 /** SCR-011, FD-448: which posts the feed shows. Head office can also look at what stores share with their own people (FD-429). */
@@ -54,7 +53,7 @@ export default function Filters({ search, onApply, onClose }: Props) {
   const { today } = useUser()
   const { data: person } = useQuery({ ...personQuery(search.by ?? ''), enabled: search.by !== undefined })
   const { data: store } = useQuery({ ...storeQuery(search.store ?? ''), enabled: search.store !== undefined })
-  const feed = moderatePosts && search.feedType === 'MY_STORE' ? 'MY_STORE' : ''
+  const feedNow = moderatePosts && search.feedType === 'MY_STORE' ? 'MY_STORE' : ''
   const form = useSchemaForm({
     schema,
     initial: {
@@ -64,7 +63,7 @@ export default function Filters({ search, onApply, onClose }: Props) {
       store: search.store ? [{ id: search.store, name: store?.name ?? texts.oneStoresPeople }] : [],
       from: search.from ?? '',
       to: search.to ?? '',
-      feed,
+      feed: feedNow,
     } as z.input<typeof schema>,
     async send(chosen) {
       onApply({
@@ -74,7 +73,7 @@ export default function Filters({ search, onApply, onClose }: Props) {
         store: chosen.whose === 'STORE' ? chosen.store[0]?.id : undefined,
         from: chosen.from || undefined,
         to: chosen.to || undefined,
-        ...(chosen.feed !== feed && { feedType: chosen.feed || undefined }),
+        ...(chosen.feed !== feedNow && { feedType: chosen.feed || undefined }),
       })
       onClose()
     },
@@ -91,23 +90,23 @@ export default function Filters({ search, onApply, onClose }: Props) {
     set('feed', '')
   }
   return (
-    <FormDialog title={t.title} form={form} submit={t.apply} onClose={onClose}>
+    <FormDialog title={texts.title} form={form} submit={texts.apply} onClose={onClose}>
       <SelectField<PostType | ''>
-        label={t.postType}
+        label={texts.postType}
         value={values.postType}
-        choices={[{ value: '', label: t.choosePostType }, ...postTypes.map((value) => ({ value, label: texts.postTypes[value] }))]}
+        choices={[{ value: '', label: texts.choosePostType }, ...postTypes.map((value) => ({ value, label: feed.postTypes[value] }))]}
         onChange={(postType) => set('postType', postType)}
         error={errors.postType}
         data-path="postType"
       />
       <SelectField<Whose>
-        label={t.author}
+        label={texts.author}
         value={values.whose}
         choices={[
-          { value: '', label: t.everybody },
-          { value: 'HEAD_OFFICE', label: texts.headOfficeOnly },
-          { value: 'PERSON', label: t.somebody },
-          ...(listStores ? [{ value: 'STORE' as const, label: t.someStore }] : []),
+          { value: '', label: texts.everybody },
+          { value: 'HEAD_OFFICE', label: feed.headOfficeOnly },
+          { value: 'PERSON', label: texts.somebody },
+          ...(listStores ? [{ value: 'STORE' as const, label: texts.someStore }] : []),
         ]}
         onChange={(whose) => set('whose', whose)}
         data-path="whose"
@@ -129,22 +128,22 @@ export default function Filters({ search, onApply, onClose }: Props) {
           path="store"
         />
       )}
-      <DateField label={t.from} max={today} {...field('from')} />
-      <DateField label={t.to} description={t.daysHint} max={today} {...field('to')} />
+      <DateField label={texts.from} max={today} {...field('from')} />
+      <DateField label={texts.to} description={texts.daysHint} max={today} {...field('to')} />
       {moderatePosts && (
         <SelectField<'MY_STORE' | ''>
-          label={t.sharedWith}
+          label={texts.sharedWith}
           value={values.feed}
           choices={[
-            { value: '', label: t.wider },
-            { value: 'MY_STORE', label: texts.oneStore },
+            { value: '', label: texts.wider },
+            { value: 'MY_STORE', label: feed.oneStore },
           ]}
           onChange={(chosen) => set('feed', chosen)}
           data-path="feed"
         />
       )}
       <Button variant="subtle" onClick={clear}>
-        {t.clear}
+        {texts.clear}
       </Button>
     </FormDialog>
   )
