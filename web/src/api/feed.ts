@@ -33,17 +33,7 @@ const firstPage: { page: number; until?: string } = { page: 1 }
 
 /** What a call for these posts says of them. */
 export function asked({ feedType = 'GLOBAL', postType = 'ALL', scheduled, saved, ...narrowed }: FeedFilters) {
-  if (scheduled || saved) return { ...(scheduled && { scheduled }), ...(saved && { saved }) }
-  const { postAuthor, author, store, from, to } = narrowed
-  return {
-    feedType,
-    postType,
-    ...(postAuthor && { postAuthor }),
-    ...(author && { author }),
-    ...(store && { store }),
-    ...(from && { from }),
-    ...(to && { to }),
-  }
+  return scheduled || saved ? { scheduled, saved } : { feedType, postType, ...narrowed }
 }
 
 /**

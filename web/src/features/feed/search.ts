@@ -2,9 +2,6 @@
 import type { FeedFilters } from '@/api/feed.ts'
 import { laterPage, oneOf, readSearch, text } from '@/lib/search.ts'
 
-export const postTypes = ['ALL', 'ANNOUNCEMENTS', 'STORE_OF_THE_YEAR', 'SOCIAL'] as const
-export type PostType = (typeof postTypes)[number]
-
 /** A day. One that there is not, like 30 February, is left to the server: what checks days would weigh on every first page. */
 const day = (given: unknown) => (typeof given === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(given) ? given : undefined)
 
@@ -27,22 +24,6 @@ export type ReportedSearch = ReturnType<typeof reportedSearch>
 export type FeedSearch = ReturnType<typeof feedSearch>
 
 /** What the server is asked for. */
-export function filtersOf({ feedType, postType, author, by, store, from, to }: FeedSearch): FeedFilters {
-  return { feedType, postType, postAuthor: author, author: by, store, from, to }
+export function filtersOf({ author, by, ...others }: FeedSearch): FeedFilters {
+  return { ...others, postAuthor: author, author: by }
 }
-
-/** The address for filters: only those that are set are in it. */
-export function searchOf({ feedType, postType, author, by, store, from, to }: FeedSearch): FeedSearch {
-  return {
-    ...(feedType && { feedType }),
-    ...(postType && { postType }),
-    ...(author && { author }),
-    ...(by && { by }),
-    ...(store && { store }),
-    ...(from && { from }),
-    ...(to && { to }),
-  }
-}
-
-/** Whether the address narrows the feed. */
-export const isNarrowed = (search: FeedSearch) => Object.keys(searchOf(search)).length > 0
