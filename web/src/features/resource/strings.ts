@@ -1,11 +1,11 @@
 /** Every text of the library. */
 import { formatBytes } from '@/lib/bytes.ts'
-import { count } from '@/lib/plural.ts'
+import { count, plural } from '@/lib/plural.ts'
 import { mostBytes, mostFiles } from './device/rules.ts'
 
 /** How often a link was used: 'Opened 3 times, downloaded once'. Whoever has kept the file's own address downloads it without the page. */
 function usedText(opens: number, downloads: number): string {
-  const times = (n: number) => (n === 1 ? 'once' : `${n} times`)
+  const times = (n: number) => plural(n, 'once', `${n} times`)
   if (opens === 0) return `Downloaded ${times(downloads)}`
   return `Opened ${times(opens)}, ${downloads === 0 ? 'not downloaded' : `downloaded ${times(downloads)}`}`
 }
@@ -142,7 +142,7 @@ export const texts = {
     left: 'Whoever made it is no longer at head office',
     neverUsed: 'Not opened yet',
     used: (opens: number, downloads: number, when: string) =>
-      `${usedText(opens, downloads)} · ${opens + downloads === 1 ? when : `last ${when}`}`,
+      `${usedText(opens, downloads)} · ${plural(opens + downloads, when, `last ${when}`)}`,
     states: { LIVE: 'Works', ENDED: 'Ended', REVOKED: 'Revoked', MAKER_LEFT: 'Ended' },
     revoke: 'REVOKE',
     revokeNamed: (note: string) => `Revoke the link for ${note}`,

@@ -56,8 +56,9 @@ export function audienceName(of: Pick<Resource, keyof AudienceValues> | Audience
 }
 
 /** Whether a combined audience is for people of stores, so that regions, sizes and stores say something (FD-445). */
-export const isForMembers = (roles: readonly Role[]) =>
-  roles.length === 0 || roles.some((role) => role !== 'STORE_REP' && role !== 'HEAD_OFFICE')
+export const isForMembers = (roles: readonly Role[]) => roles.length === 0 || roles.some((role) => !withoutStore.includes(role))
+
+const withoutStore: readonly Role[] = ['STORE_REP', 'HEAD_OFFICE']
 
 /** The list that a visibility uses, and the message when nothing in it is chosen. */
 const listOf = {

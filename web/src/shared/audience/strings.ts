@@ -46,6 +46,6 @@ export const texts = {
   reaches: (stores: number, people: number, reps: number) => {
     const everyone = count(people, 'person', 'people')
     const reached = stores === 0 ? `Reaches ${everyone}` : `Reaches ${count(stores, 'store', 'stores')}, ${everyone}`
-    return reps === 0 ? reached : `${reached} (${reps === people ? 'all' : reps.toLocaleString('en-AU')} of them store reps)`
+    return reps === 0 ? reached : `${reached} (${reps === people ? 'all' : reps} of them store reps)`
   },
 } as const
