@@ -259,6 +259,11 @@ func rows() (all []row) {
 		plain(operation, request{})
 	}
 	plain("count-newer-posts", request{query: "since=2026-01-01T00:00:00Z"})
+	for _, operation := range []string{"get-feed", "count-newer-posts", "see-feed-as"} { // what is not for the caller is not in the answer
+		stores(operation, "store's people", func(_ *testing.T, _ *site, store string) request {
+			return request{query: "since=2026-01-01T00:00:00Z&store=" + store}
+		})
+	}
 	plain("create-post", request{body: `{"body":"<p>Words</p>","status":"PUBLIC","visibility":"GLOBAL"}`})
 	for _, r := range [][2]string{{"get-post", ""}, {"update-post", `{"body":"<p>Others</p>"}`}, {"update-post", `{"pinned":true}`},
 		{"delete-post", ""}} {
@@ -389,9 +394,8 @@ func rows() (all []row) {
 		all = append(all, row{r[0], "-", func(t *testing.T, s *site) request { return request{id: s.savedAnswer(t), body: r[1]} }})
 	}
 	all = append(all, row{"create-conversation-label", "-", func(*testing.T, *site) request { return request{body: newLabel()} }})
-	for _, r := range [][2]string{{"update-conversation-label", newLabel()}, {"delete-conversation-label", ""}} {
-		all = append(all, row{r[0], "-", func(t *testing.T, s *site) request { return request{id: s.label(t), body: r[1]} }})
-	}
+	all = append(all, row{"update-conversation-label", "-", func(t *testing.T, s *site) request { return request{id: s.label(t), body: newLabel()} }},
+		row{"delete-conversation-label", "-", func(t *testing.T, s *site) request { return request{id: s.label(t)} }})
 	chats("get-conversation", "", "")
 	offices("get-conversation", "", "")
 	for _, of := range []func(operation, id, body string){chats, offices} {

@@ -30,6 +30,9 @@ var saysDone = map[int]string{
 	http.StatusUnauthorized:        `passkey-sign-in second-step`,
 }
 
+// unsaid are the operations of which a repeat that finds everything as it wants it is not on the trail (FD-440).
+const unsaid = "invite-user update-user deactivate-user delete-user"
+
 // anew is what each call of an operation adds, because nobody can mistake it for the one before: tables and kinds of jobs.
 var anew = map[string]string{
 	"forgot-password":         "mail_outbox mail.send",   // whoever asks for another link gets one
@@ -214,7 +217,7 @@ func (d doubt) try(t *testing.T) (once reply, commits int) {
 			delete(got, of)
 			delete(wanted, of)
 		}
-		if calls := "trail_entries"; wanted[calls] > 0 { // the trail has each call
+		if calls := "trail_entries"; wanted[calls] > 0 && !slices.Contains(strings.Fields(unsaid), d.op.ID) { // the trail has each call
 			wanted[calls] = 2
 		}
 		if !maps.Equal(wanted, got) {
