@@ -93,7 +93,8 @@ func TestSharing(t *testing.T) {
 			expiry, restricted := time.Date(2027, 3, 20, 12, 0, 0, 0, time.UTC), audience.SelectStores
 			want := resource.View{ID: id, Type: resource.File, Name: "Summer-plan", Path: "/Planograms/Summer",
 				View: audience.View{Visibility: &restricted, RestrictedToRegions: []network.Region{},
-					RestrictedToStores: []audience.StoreName{{ID: "north", Name: "Café Nord"}}, RestrictedToTiers: []network.Tier{}},
+					RestrictedToStores: []audience.StoreName{{ID: "north", Name: "Café Nord"}}, RestrictedToTiers: []network.Tier{},
+					RestrictedToRoles: []access.Role{}},
 				CreatedBy: network.AuthorRef{PersonRef: network.PersonRef{ID: "ann", FirstName: "Ann", LastName: "Archer"}}, CreatedAt: testnet.Now,
 				UpdatedAt: testnet.Now,
 				ExpiresAt: &expiry, Version: 1, Files: 1,
