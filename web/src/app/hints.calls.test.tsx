@@ -58,7 +58,7 @@ const headings: Record<string, string> = {
 test.each(pages.filter(({ calls }) => calls))(
   'the page makes each hinted call of $path exactly once, as it was hinted',
   async ({ path, calls = [] }) => {
-    const made = await callsOf(`${path.replace('{id}', 'r1')}?store=wattle`, headings[path] ?? '')
+    const made = await callsOf(`${path.replace('{id}', 'r1')}?campaign=wattle`, headings[path] ?? '')
     for (const call of [everyPage, ...calls])
       expect(
         made.filter((url) => url === call.replace('{id}', 'r1')),
