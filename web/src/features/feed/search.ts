@@ -23,7 +23,7 @@ export type ReportedSearch = ReturnType<typeof reportedSearch>
 
 export type FeedSearch = ReturnType<typeof feedSearch>
 
-/** What the server is asked for. */
-export function filtersOf({ author, by, ...others }: FeedSearch): FeedFilters {
-  return { ...others, postAuthor: author, author: by }
+/** What the server is asked for: nothing else that the address may have. */
+export function filtersOf({ feedType, postType, author, by, store, from, to }: FeedSearch): FeedFilters {
+  return { feedType, postType, postAuthor: author, author: by, store, from, to }
 }
