@@ -75,10 +75,12 @@ export default function Editor({
     [id, label, path, error, autoFocus],
   )
   const [parts] = useState(() => extensions({ placeholder, suggestion }))
+  // Its code may come after the person has begun to type in another field, whose next letters it would take.
+  const [begins] = useState(() => autoFocus && !document.activeElement?.matches('input, textarea'))
   const editor = useEditor({
     extensions: parts,
     content: first,
-    autofocus: autoFocus ? 'end' : false,
+    autofocus: begins ? 'end' : false,
     editorProps,
     onUpdate: ({ editor }) => {
       known.current = htmlOf(editor)
