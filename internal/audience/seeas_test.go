@@ -25,7 +25,8 @@ func TestSeeAs(t *testing.T) {
 				if v.Store != nil {
 					kind.Region, kind.Tier, kind.InProgramme = v.Store.Region, v.Store.Tier, v.Store.InProgramme
 				}
-				byName := v.UserID == author.UserID || v.Store != nil && (a.Visibility == audience.MyStore || a.Visibility == audience.SelectStores)
+				byName := v.UserID == author.UserID || v.Store != nil && (a.Visibility == audience.MyStore || a.Visibility == audience.SelectStores ||
+					a.Visibility == audience.Combined && len(a.StoreIDs) > 0)
 				seen := audience.MaySee(kind.Viewer(), author, a)
 				if real := audience.MaySee(v, author, a); !byName && seen != real || byName && seen && !real {
 					t.Fatalf("%+v sees what %+v published to %+v: %v; the preview: %v", v, author, a, real, seen)
