@@ -590,6 +590,11 @@ func (n fromFeed) Mentioned(ctx context.Context, tx *db.Tx, p feed.Post, userIDs
 	return n.Service.Mentioned(ctx, tx, noticed(p), userIDs)
 }
 
+// Thanked implements feed.Notifier.
+func (n fromFeed) Thanked(ctx context.Context, tx *db.Tx, p feed.Post, people, ofStores []string) error {
+	return n.Service.Thanked(ctx, tx, noticed(p), people, ofStores)
+}
+
 // Commented implements feed.Notifier.
 func (n fromFeed) Commented(ctx context.Context, tx *db.Tx, p feed.Post, c feed.Comment, repliesTo string, followers []string) error {
 	return n.Service.Commented(ctx, tx, notification.Comment{ID: c.ID, AuthorID: c.By.ID, AuthorName: nameOf(c.By), Text: richtext.Plain(c.Body),

@@ -91,7 +91,23 @@ type PostView struct {
 	Version           int                      `json:"version" doc:"Grows with each edit"`
 	MustRead          *network.MustRead        `json:"mustRead" doc:"Null: it need not be read"`
 	Poll              *PollView                `json:"poll,omitempty" doc:"Absent: it has none"`
+	Thanks            []ThankedView            `json:"thanks,omitempty" nullable:"false" doc:"Whom it thanks, people first, at most 5. Absent: nobody"`
 	Can               Can                      `json:"can"`
+}
+
+// ThankedView is a person or a store whom a post thanks. One of the two is there.
+type ThankedView struct {
+	Person *network.AuthorRef `json:"person,omitempty"`
+	Store  *network.StoreName `json:"store,omitempty"`
+}
+
+func thankedView(t ThankedReading) ThankedView {
+	v := ThankedView{Store: t.Store}
+	if t.Person != nil {
+		person := t.Person.View()
+		v.Person = &person
+	}
+	return v
 }
 
 func view(r Reading) PostView {
@@ -101,6 +117,9 @@ func view(r Reading) PostView {
 		Attachments: append([]network.AttachmentView{}, r.Files...), TaggedUsers: shown(r.Mentions), Likes: likesView(r.Likes, r.Mine, r.Likers),
 		Comments: CommentsView{Count: r.Comments, Items: web.Views(r.Answers, commentView)}, Pinned: r.Pinned, StoreOfTheYear: r.StoreOfTheYear,
 		Saved: r.Saved, Following: r.Following, Version: r.Version, MustRead: r.MustRead, Can: r.Can}
+	if len(r.Thanked) > 0 {
+		v.Thanks = web.Views(r.Thanked, thankedView)
+	}
 	if r.Poll != nil {
 		poll := pollView(*r.Poll)
 		v.Poll = &poll
@@ -243,6 +262,13 @@ type Entry struct {
 	Reason            string                 `json:"reason,omitempty" doc:"Why head office edits somebody else's, for its author, in at most 500 characters"`
 	MustRead          *network.MustReadEntry `json:"mustRead,omitempty" doc:"Whether those whom it reaches have to confirm that they have read it. Head office; an owner when it is for the own store"`
 	Poll              *PollEntry             `json:"poll,omitempty" doc:"The question that the post carries; its words only of the author, until somebody has voted"`
+	Thanks            *ThanksEntry           `json:"thanks,omitempty" doc:"Whom it thanks, at most 5 people and stores; only of the author. Absent: as it was"`
+}
+
+// ThanksEntry is whom a post thanks, by id.
+type ThanksEntry struct {
+	People []string `json:"people" nullable:"false" maxItems:"100"`
+	Stores []string `json:"stores" nullable:"false" maxItems:"100" doc:"As a whole: any for head office and reps, for others their own"`
 }
 
 // form returns what the entry says, or an Invalid fault when it restricts an audience that it does not name.
@@ -250,6 +276,9 @@ func (e Entry) form() (Form, error) {
 	f := Form{ID: e.ID, Version: e.Version, Body: e.Body, Status: e.Status, PublishedAt: e.PublishedAt, Tags: e.TaggedUsers, Media: e.Attachments,
 		SendNotifications: e.SendNotifications, Pinned: e.Pinned, StoreOfTheYear: e.StoreOfTheYear, MustRead: e.MustRead, Reason: e.Reason,
 		Poll: e.Poll.form()}
+	if e.Thanks != nil {
+		f.Thanks = &ThanksForm{People: e.Thanks.People, Stores: e.Thanks.Stores}
+	}
 	var err error
 	f.To, err = e.To()
 	return f, err

@@ -71,6 +71,12 @@ func mayVote(a access.Actor, p Post, poll Poll, now time.Time) bool {
 // question into somebody else's mouth. Its end is a matter of who may edit the post.
 func mayWordPoll(a access.Actor, authorID string) bool { return a.UserID == authorID && mayWrite(a) }
 
+// mayThank tells whether the person may choose whom an author's post thanks: only the author, so that nobody gives somebody else's thanks (FD-461).
+func mayThank(a access.Actor, authorID string) bool { return a.UserID == authorID && mayWrite(a) }
+
+// mayThankStore tells whether the person may thank a store as a whole: whoever reads its page.
+func mayThankStore(a access.Actor, storeID string) bool { return a.ReadsStore(storeID) }
+
 // mayEndPoll tells whether the person may end the poll of a post now.
 func mayEndPoll(a access.Actor, p Post, poll Poll, now time.Time) bool {
 	return mayEdit(a, p.By.ID) && p.IsPublic(now) && !poll.IsOver(now)

@@ -64,6 +64,8 @@ type Post struct {
 	Pinned            bool
 	StoreOfTheYear    bool
 	HasPoll           bool // it carries a question (Poll)
+	HasThanks         bool
+	Thanks            []Thanked // whom it thanks, people first
 	SendNotifications bool
 	Likes             int
 	Comments          int // with replies and deleted ones (AMB-094)
@@ -115,13 +117,14 @@ type Form struct {
 	StoreOfTheYear    *bool
 	MustRead          *network.MustReadEntry
 	Poll              *PollForm
+	Thanks            *ThanksForm
 	Reason            string // why head office edits somebody else's; may be empty
 }
 
 // edits tells whether the form changes what the author wrote, and not only the marks of head office.
 func (f Form) edits() bool {
 	return f.Body != nil || f.Status != nil || f.PublishedAt != nil || f.To != nil || f.Tags != nil || f.Media != nil || f.SendNotifications != nil ||
-		f.Poll != nil
+		f.Poll != nil || f.Thanks != nil
 }
 
 // marks tells whether the form changes the marks of head office.
@@ -146,6 +149,11 @@ func (f Form) check(v audience.Viewer, was Post, now time.Time) (out Post, publi
 	}
 	if f.Media != nil {
 		out.Media = unique(*f.Media)
+	}
+	if f.Thanks != nil {
+		if out.Thanks = f.Thanks.thanked(was.Thanks); len(out.Thanks) > MaxThanks {
+			add("thanks", MessageManyThanks)
+		}
 	}
 	public := was.ID != "" && was.IsPublic(now)
 	if f.SendNotifications != nil && !public {

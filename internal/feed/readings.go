@@ -94,7 +94,8 @@ func (s *Service) assemble(ctx context.Context, q db.Querier, actor access.Actor
 	for i, post := range posts {
 		r := Reading{Post: post, Status: Draft, StoreNames: p.stores, Can: canDo(actor, post, now), ShowsTo: readsAudience(actor, post),
 			Files: p.files[UsedByPost(post.ID)], Mentions: p.named(post.Tags), Likers: p.postLikes.names(post.ID), Mine: p.postLikes.mine[post.ID],
-			Saved: choices[post.ID].saved, Following: follows(actor, post, choices[post.ID]), Poll: polls[post.ID]}
+			Saved: choices[post.ID].saved, Following: follows(actor, post, choices[post.ID]), Poll: polls[post.ID],
+			Thanked: p.thanked(post.Thanks)}
 		if post.IsPublic(now) {
 			r.Status = Public
 		}
@@ -126,6 +127,8 @@ func (s *Service) parts(ctx context.Context, q db.Querier, actor access.Actor, p
 	var things, people, stores, likedPosts, likedComments []string
 	for _, post := range posts {
 		things, people = append(things, UsedByPost(post.ID)), append(people, post.Tags...)
+		thankedPeople, thankedStores := peopleAndStores(post.Thanks)
+		people, stores = append(people, thankedPeople...), append(stores, thankedStores...)
 		if readsAudience(actor, post) {
 			stores = append(stores, post.To.StoreIDs...)
 		}
@@ -161,6 +164,17 @@ func (s *Service) likes(ctx context.Context, q db.Querier, actor access.Actor, c
 	}
 	l.mine, err = s.repo.mine(ctx, q, column, actor.UserID, ids)
 	return l, err
+}
+
+func (p parts) thanked(all []Thanked) (out []ThankedReading) {
+	for _, t := range all {
+		if person, there := p.people[t.UserID]; there {
+			out = append(out, ThankedReading{Person: &person})
+		} else if name, there := p.stores[t.StoreID]; there {
+			out = append(out, ThankedReading{Store: &network.StoreName{ID: t.StoreID, Name: name}})
+		}
+	}
+	return out
 }
 
 func (p parts) named(ids []string) (people []network.AuthorRef) {

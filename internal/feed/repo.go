@@ -27,14 +27,14 @@ func (a *Author) fields() []any { return append(a.Fields(), &a.Role, &a.StoreNam
 const (
 	selectPosts   = selectColumns + ` FROM posts p` + joinAuthor
 	selectColumns = `SELECT p.id, p.body, p.status, p.published_at, p.sort_at, p.visibility, COALESCE(p.author_store_id, ''), p.by_head_office, p.pinned, p.store_of_the_year,
-	p.has_poll, p.send_notifications, p.like_count, p.comment_count, p.version, p.created_at, p.updated_at, p.edited_at, ` + authorColumns
+	p.has_poll, p.has_thanks, p.send_notifications, p.like_count, p.comment_count, p.version, p.created_at, p.updated_at, p.edited_at, ` + authorColumns
 	joinAuthor = ` JOIN users u ON u.id = p.created_by LEFT JOIN stores s ON s.id = p.author_store_id
 WHERE `
 )
 
 func scanPost(scan db.Scan) (p Post, err error) {
 	err = scan(append([]any{&p.ID, &p.Body, &p.Status, db.ScanTimePtr(&p.PublishedAt), db.ScanTime(&p.SortAt), &p.To.Visibility, &p.ByStoreID,
-		&p.ByHeadOffice, &p.Pinned, &p.StoreOfTheYear, &p.HasPoll, &p.SendNotifications, &p.Likes, &p.Comments, &p.Version, db.ScanTime(&p.CreatedAt),
+		&p.ByHeadOffice, &p.Pinned, &p.StoreOfTheYear, &p.HasPoll, &p.HasThanks, &p.SendNotifications, &p.Likes, &p.Comments, &p.Version, db.ScanTime(&p.CreatedAt),
 		db.ScanTime(&p.UpdatedAt), db.ScanTimePtr(&p.EditedAt)},
 		p.By.fields()...)...)
 	return p, err
@@ -182,7 +182,7 @@ func (o repo) pinned(ctx context.Context, q db.Querier, v audience.Viewer, now t
 	return found, o.addParts(ctx, q, found)
 }
 
-// addParts adds to each post its audience and tags.
+// addParts adds to each post its audience, tags and thanks.
 func (o repo) addParts(ctx context.Context, q db.Querier, found []Post) error {
 	ids := make([]string, len(found))
 	for i, p := range found {
@@ -196,20 +196,23 @@ func (o repo) addParts(ctx context.Context, q db.Querier, found []Post) error {
 	for i, p := range found {
 		found[i].To, found[i].Tags = audience.Stored(p.To.Visibility, groups[p.ID]), tags[p.ID]
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	return o.addThanks(ctx, q, found)
 }
 
-var postTypes = []string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BOOLEAN", "TEXT", "BIGINT", "BIGINT", "TEXT", "BOOLEAN", "BOOLEAN", "BIGINT",
-	"BIGINT", "BIGINT"}
+var postTypes = []string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BOOLEAN", "TEXT", "BIGINT", "BIGINT", "TEXT", "BOOLEAN", "BOOLEAN", "BOOLEAN",
+	"BIGINT", "BIGINT", "BIGINT"}
 
 // createPost stores a new post with its groups and tags. When the id is taken, it stores nothing and returns false.
 func (o repo) createPost(ctx context.Context, tx *db.Tx, p Post) (bool, error) {
 	values, args := db.Values(postTypes,
 		[][]any{{p.ID, p.Body, richtext.Plain(p.Body), p.By.ID, db.Null(p.ByStoreID), p.ByHeadOffice, p.Status, db.MsPtr(p.PublishedAt),
-			db.Ms(p.SortAt), p.To.Visibility, p.Pinned, p.SendNotifications, 1, db.Ms(p.CreatedAt), db.Ms(p.CreatedAt)}}, 1)
+			db.Ms(p.SortAt), p.To.Visibility, p.Pinned, p.SendNotifications, len(p.Thanks) > 0, 1, db.Ms(p.CreatedAt), db.Ms(p.CreatedAt)}}, 1)
 	n, err := tx.Exec(ctx,
 		`INSERT INTO posts (id, body, body_text, created_by, author_store_id, by_head_office, status, published_at, sort_at, visibility, pinned,
-	send_notifications, version, created_at, updated_at) VALUES `+values+` ON CONFLICT (id) DO NOTHING`, args...)
+	send_notifications, has_thanks, version, created_at, updated_at) VALUES `+values+` ON CONFLICT (id) DO NOTHING`, args...)
 	if err != nil || n == 0 {
 		return false, err
 	}
@@ -220,13 +223,13 @@ func (o repo) createPost(ctx context.Context, tx *db.Tx, p Post) (bool, error) {
 func (o repo) savePost(ctx context.Context, tx *db.Tx, p Post, now time.Time) error {
 	_, err := tx.Exec(ctx,
 		`UPDATE posts SET body = $1, body_text = $2, status = $3, published_at = $4, sort_at = $5, visibility = $6, send_notifications = $7,
-	version = version + 1, updated_at = $8, edited_at = $9 WHERE id = $10`,
-		p.Body, richtext.Plain(p.Body), p.Status, db.MsPtr(p.PublishedAt), db.Ms(p.SortAt), p.To.Visibility, p.SendNotifications, db.Ms(now), db.Ms(now),
-		p.ID)
+	has_thanks = $8, version = version + 1, updated_at = $9, edited_at = $10 WHERE id = $11`,
+		p.Body, richtext.Plain(p.Body), p.Status, db.MsPtr(p.PublishedAt), db.Ms(p.SortAt), p.To.Visibility, p.SendNotifications, len(p.Thanks) > 0,
+		db.Ms(now), db.Ms(now), p.ID)
 	if err != nil {
 		return err
 	}
-	for _, table := range []string{"post_groups WHERE item_id", "post_tags WHERE post_id"} {
+	for _, table := range []string{"post_groups WHERE item_id", "post_tags WHERE post_id", "post_thanks WHERE post_id"} {
 		if _, err := tx.Exec(ctx, `DELETE FROM `+table+` = $1`, p.ID); err != nil {
 			return err
 		}
@@ -234,12 +237,15 @@ func (o repo) savePost(ctx context.Context, tx *db.Tx, p Post, now time.Time) er
 	return o.saveParts(ctx, tx, p)
 }
 
-func (repo) saveParts(ctx context.Context, tx *db.Tx, p Post) error {
+func (o repo) saveParts(ctx context.Context, tx *db.Tx, p Post) error {
 	groups := audience.GroupRows(p.ID, p.author(), p.To)
 	if err := db.Insert(ctx, tx, `INSERT INTO post_groups (item_id, audience_group) VALUES `, []string{"TEXT", "TEXT"}, groups); err != nil {
 		return err
 	}
-	return saveTags(ctx, tx, `INSERT INTO post_tags (post_id, user_id, position) VALUES `, p.ID, p.Tags)
+	if err := saveTags(ctx, tx, `INSERT INTO post_tags (post_id, user_id, position) VALUES `, p.ID, p.Tags); err != nil {
+		return err
+	}
+	return o.saveThanks(ctx, tx, p.ID, p.Thanks)
 }
 
 // saveTags stores the people that a post or comment mentions, in order.
@@ -287,10 +293,12 @@ func (repo) people(ctx context.Context, q db.Querier, ids []string) (map[string]
 
 // active returns the people among some who may sign in and have a feed, as actors.
 func (repo) active(ctx context.Context, q db.Querier, ids []string) ([]access.Actor, error) {
-	return db.AllIn(ctx, q, func(scan db.Scan) (a access.Actor, err error) {
-		err = scan(&a.UserID, &a.Role, &a.StoreID)
-		return a, err
-	}, `SELECT id, role, COALESCE(store_id, '') FROM users WHERE deactivated_at IS NULL AND deleted_at IS NULL AND NOT is_compliance_only AND id IN (%s)`, ids)
+	return db.AllIn(ctx, q, scanActive, `SELECT id, role, COALESCE(store_id, '') FROM users WHERE deactivated_at IS NULL AND deleted_at IS NULL AND NOT is_compliance_only AND id IN (%s)`, ids)
+}
+
+func scanActive(scan db.Scan) (a access.Actor, err error) {
+	err = scan(&a.UserID, &a.Role, &a.StoreID)
+	return a, err
 }
 
 // each builds a statement that runs a small query for every id and puts the rows together. The query has %[1]s in place of the id and %[2]d in place

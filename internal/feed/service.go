@@ -57,6 +57,9 @@ type Notifier interface {
 	PostPublished(ctx context.Context, tx *db.Tx, postID string) error
 	// Mentioned is called in the transaction by which a public post names people who were not named before. Those it was called for may be among them.
 	Mentioned(ctx context.Context, tx *db.Tx, p Post, userIDs []string) error
+	// Thanked is called in the transaction by which a public post thanks people and stores that it did not thank before, with the people, and everybody
+	// of the stores.
+	Thanked(ctx context.Context, tx *db.Tx, p Post, people, ofStores []string) error
 	// Commented is called in the transaction that adds a comment to a post, or adds people whom it names. repliesTo is who wrote the comment that it
 	// replies to; empty when it is no reply, or was added before. followers are told of each comment on the post; none when it was added before.
 	Commented(ctx context.Context, tx *db.Tx, p Post, c Comment, repliesTo string, followers []string) error
@@ -134,6 +137,7 @@ type Reading struct {
 	ShowsTo    bool              // whether the reader may see for whom it is
 	MustRead   *network.MustRead // nil: it need not be read
 	Poll       *PollReading      // nil: it has none
+	Thanked    []ThankedReading  // people first
 }
 
 // Topics returns what changes when anything in the feed does, for streams to open pages.
@@ -306,6 +310,9 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 		if err := s.checkMentions(ctx, tx, p, p.Tags); err != nil {
 			return err
 		}
+		if err := s.checkThanks(ctx, tx, actor, &p, p.Thanks); err != nil {
+			return err
+		}
 		poll, err := form.newPoll(p, now)
 		if err != nil {
 			return err
@@ -340,7 +347,7 @@ func (s *Service) Create(ctx context.Context, actor access.Actor, form Form) (ou
 		}
 		out, err = s.whole(ctx, tx, actor, v, there, now)
 		if err == nil && (!slices.EqualFunc(out.Files, p.Media, func(f network.AttachmentView, id string) bool { return f.ID == id }) ||
-			!out.Poll.isOf(poll)) {
+			!out.Poll.isOf(poll) || !slices.EqualFunc(there.Thanks, p.Thanks, Thanked.same)) {
 			return fault.IDTaken(messageIDTaken)
 		}
 		return err
@@ -418,6 +425,13 @@ func (s *Service) edit(ctx context.Context, tx *db.Tx, actor access.Actor, v aud
 	if err := s.checkMentions(ctx, tx, p, added); err != nil {
 		return err
 	}
+	if !slices.EqualFunc(p.Thanks, was.Thanks, Thanked.same) && !mayThank(actor, was.By.ID) {
+		return fault.Denied()
+	}
+	thanked := newlyThanked(p.Thanks, was.Thanks)
+	if err := s.checkThanks(ctx, tx, actor, &p, thanked); err != nil {
+		return err
+	}
 	if form.Media != nil {
 		if err := s.media.Use(ctx, tx, actor, UsedByPost(p.ID), p.Media); err != nil {
 			return err
@@ -438,10 +452,13 @@ func (s *Service) edit(ctx context.Context, tx *db.Tx, actor access.Actor, v aud
 	if publishes {
 		return s.published(ctx, tx, p)
 	}
-	if was.IsPublic(now) {
-		return s.mentioned(ctx, tx, p.ID, added)
+	if !was.IsPublic(now) {
+		return nil
 	}
-	return nil
+	if err := s.thank(ctx, tx, p.ID, thanked); err != nil {
+		return err
+	}
+	return s.mentioned(ctx, tx, p.ID, added)
 }
 
 // Delete deletes a post and gives up its files (POST-027). It is for the author and head office. What head office deletes of somebody else's is
@@ -541,6 +558,9 @@ func (s *Service) checkMentions(ctx context.Context, q db.Querier, p Post, menti
 
 // published tells others of a post in the transaction that made it public.
 func (s *Service) published(ctx context.Context, tx *db.Tx, p Post) error {
+	if err := s.thank(ctx, tx, p.ID, p.Thanks); err != nil {
+		return err
+	}
 	if err := s.mentioned(ctx, tx, p.ID, p.Tags); err != nil || !p.SendNotifications || s.notifier == nil {
 		return err
 	}

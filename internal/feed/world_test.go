@@ -38,6 +38,8 @@ type told struct {
 	notices []string // of flags and removals, with whom they are for
 	// The followers who were told of the last comment.
 	followers []string
+	// Who was told of thanks, each time: the people, and those of the stores.
+	thanked []string
 }
 
 func (n *told) Send(_ context.Context, _ *db.Tx, one notice.Notice, userIDs []string) error {
@@ -56,6 +58,11 @@ func (n *told) SendEach(ctx context.Context, tx *db.Tx, _ notice.Kind, all []not
 
 // Mentioned and Commented are told of in the tests of the program, which has the room that tells.
 func (n *told) Mentioned(context.Context, *db.Tx, Post, []string) error { return nil }
+func (n *told) Thanked(_ context.Context, _ *db.Tx, _ Post, people, ofStores []string) error {
+	n.thanked = append(n.thanked, fmt.Sprint(people, ofStores))
+	return nil
+}
+
 func (n *told) Commented(_ context.Context, _ *db.Tx, _ Post, _ Comment, _ string, followers []string) error {
 	n.followers = followers
 	return nil

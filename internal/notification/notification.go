@@ -83,6 +83,18 @@ func (p Post) mention() notice.Notice {
 	return n
 }
 
+// thanks returns what those are told whom a post thanks; whom is 'you' or 'your store'. It has the same key.
+func (p Post) thanks(whom string) notice.Notice {
+	n := p.notice()
+	n.Kind, n.Title = notice.KindMention, fmt.Sprintf("%s thanked %s in %s", p.AuthorName, whom, p.noun())
+	return n
+}
+
+// others returns some people without the author.
+func (p Post) others(userIDs []string) []string {
+	return slices.DeleteFunc(slices.Clone(userIDs), func(id string) bool { return id == p.Author.UserID })
+}
+
 func (p Post) noun() string {
 	if p.Pinned {
 		return "an announcement"

@@ -124,7 +124,17 @@ func (s *Service) changed(ctx context.Context, tx *db.Tx, userIDs ...string) err
 // Mentioned tells people that a public post names them, as part of the caller's transaction: those who may see it, and not its author (AMB-110).
 func (s *Service) Mentioned(ctx context.Context, tx *db.Tx, p Post, userIDs []string) (err error) {
 	defer fault.Wrap(&err, "notification.Mentioned(%q)", p.ID)
-	return s.tellSome(ctx, tx, telling{p.mention(), slices.DeleteFunc(slices.Clone(userIDs), func(id string) bool { return id == p.Author.UserID })}, p)
+	return s.tellSome(ctx, tx, telling{p.mention(), p.others(userIDs)}, p)
+}
+
+// Thanked tells people that a public post thanks them, and then everybody of the stores that it thanks, as part of the caller's transaction: those who
+// may see it, and not its author (FD-461).
+func (s *Service) Thanked(ctx context.Context, tx *db.Tx, p Post, people, ofStores []string) (err error) {
+	defer fault.Wrap(&err, "notification.Thanked(%q)", p.ID)
+	if err := s.tellSome(ctx, tx, telling{p.thanks("you"), p.others(people)}, p); err != nil {
+		return err
+	}
+	return s.tellSome(ctx, tx, telling{p.thanks("your store"), p.others(ofStores)}, p)
 }
 
 // Commented tells people of a comment, as part of the caller's transaction: whom it concerns and who may see the post (AMB-110). Told again after an

@@ -37,6 +37,18 @@ func TestWhatTellsPeople(t *testing.T) {
 			}
 			check.Same(t, as(t, "post:p"), []string{"ann POST", "emma POST", "mia MENTION", "rita POST", "rob POST"})
 		})
+		t.Run("FD-461 whom a post thanks is told so once, then everybody of a thanked store who sees it; its author never", func(t *testing.T) {
+			p := posts.add("thanks", testnet.Olga, audience.Audience{Visibility: audience.SelectStores, StoreIDs: []string{"north"}})
+			for range 2 {
+				tell(t, func(ctx context.Context, tx *db.Tx) error {
+					return s.Thanked(ctx, tx, p, []string{"mia", "olga"}, []string{"emma", "mia", "olga", "sam"})
+				})
+			}
+			check.Same(t, as(t, "post:thanks"), []string{"emma MENTION", "mia MENTION"})
+			titles, err := db.All(t.Context(), n.DB, db.Text, `SELECT title FROM notifications WHERE notice_key = 'post:thanks' ORDER BY user_id`)
+			check.OK(t, err)
+			check.Same(t, titles, []string{p.AuthorName + " thanked your store in a post", p.AuthorName + " thanked you in a post"})
+		})
 		t.Run("AMB-110 FD-430 a comment tells each person once, for its first reason, and never who wrote it", func(t *testing.T) {
 			c := Comment{ID: "c", AuthorID: "emma", AuthorName: "Emma Esté", On: p, RepliesTo: "mia", Mentions: []string{"emma", "mia"},
 				Followers: []string{"olga", "rob", "emma", "mia"}}

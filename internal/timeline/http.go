@@ -22,11 +22,11 @@ type TimelineView struct {
 
 // HappeningView is something that has happened to a store.
 type HappeningView struct {
-	Kind     Kind      `json:"kind" enum:"REPORT,POST,ENTRY,CAMEL_BUCKS,MESSAGE,CLOSED"`
+	Kind     Kind      `json:"kind" enum:"REPORT,POST,THANKS,ENTRY,CAMEL_BUCKS,MESSAGE,CLOSED"`
 	ID       string    `json:"id" doc:"Of the report, post, entry, line or message"`
 	ParentID string    `json:"parentId" doc:"The incentive of an entry, the conversation of a message; otherwise empty"`
 	At       time.Time `json:"at"`
-	Title    string    `json:"title" doc:"The quarter of a report, the author of a post or message (empty: head office), the incentive, what Camel Bucks are for"`
+	Title    string    `json:"title" doc:"The quarter of a report, the author of a post, of thanks or of a message (empty: head office), the incentive, what Camel Bucks are for"`
 	Text     string    `json:"text" doc:"The first words; may be empty"`
 	Amount   int       `json:"amount" doc:"The score of a report, -1 when it has none; the Camel Bucks of a line, which may be negative; otherwise 0"`
 	Final    bool      `json:"final" doc:"Of a report"`

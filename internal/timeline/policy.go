@@ -14,7 +14,7 @@ func kinds(a access.Actor) (some []Kind) {
 	if a.Role.IsAuditor() || a.ReadsOwnStore() {
 		some = append(some, Report)
 	}
-	some = append(some, Closed, Post, Entry, CamelBucks)
+	some = append(some, Closed, Post, Thanks, Entry, CamelBucks)
 	if !a.Impersonated() {
 		some = append(some, Message)
 	}

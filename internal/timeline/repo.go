@@ -25,14 +25,21 @@ var sources = map[Kind]source{
 		store: "s.store_id", at: "s.completed_at", parent: "''", title: "quarter.description", text: "''", amount: "s.score", final: "s.final",
 	},
 	Post: {
-		from: "posts s JOIN users author ON author.id = s.created_by", where: "s.deleted_at IS NULL",
+		from: "posts s JOIN users author ON author.id = s.created_by",
+		// Thanks within a store are there once, as thanks.
+		where: `s.deleted_at IS NULL AND NOT (s.has_thanks AND EXISTS
+	(SELECT 1 FROM post_thanks own WHERE own.post_id = s.id AND own.store_id = s.author_store_id))`,
 		store: "s.author_store_id", at: "s.sort_at", parent: "''", title: "author.first_name || ' ' || author.last_name", text: "s.body_text", amount: "0",
 		final: "FALSE",
-		open: func(where *db.Condition, r reader) {
-			fragment, args := audience.Where(r.viewer, "s.id", "post_groups")
-			where.And(fragment, args...)
-			where.And("s.sort_at <= %s", db.Ms(r.now))
-		},
+		open:  openPost,
+	},
+	Thanks: {
+		from: "posts s JOIN users author ON author.id = s.created_by JOIN post_thanks thanked ON thanked.post_id = s.id",
+		// A post that thanks several people of a store is there once.
+		where: `s.deleted_at IS NULL AND thanked.position =
+	(SELECT MIN(first.position) FROM post_thanks first WHERE first.post_id = s.id AND first.store_id = thanked.store_id)`,
+		store: "thanked.store_id", at: "s.sort_at", parent: "''", title: "author.first_name || ' ' || author.last_name", text: "s.body_text", amount: "0",
+		final: "FALSE", open: openPost,
 	},
 	Entry: {
 		from: "incentive_submissions s JOIN member_incentives i ON i.id = s.incentive_id", where: "i.deleted_at IS NULL",
@@ -57,6 +64,13 @@ var sources = map[Kind]source{
 			where.And("("+fragment+")", args...)
 		},
 	},
+}
+
+// openPost adds the condition under which the reader sees a post that is public.
+func openPost(where *db.Condition, r reader) {
+	fragment, args := audience.Where(r.viewer, "s.id", "post_groups")
+	where.And(fragment, args...)
+	where.And("s.sort_at <= %s", db.Ms(r.now))
 }
 
 // happenings returns at most n of a kind that happened to a store before the cursor and that the reader may open, newest first.

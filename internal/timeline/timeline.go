@@ -18,6 +18,7 @@ type Kind string
 const (
 	Report     Kind = "REPORT"      // an audit report was completed
 	Post       Kind = "POST"        // one of the store's people shared a post
+	Thanks     Kind = "THANKS"      // somebody has thanked the store, or one of its people, in a post
 	Entry      Kind = "ENTRY"       // the store entered a member incentive
 	CamelBucks Kind = "CAMEL_BUCKS" // a line of its ledger
 	Message    Kind = "MESSAGE"     // between the store and head office

@@ -147,6 +147,44 @@ func TestWhoReadsWhat(t *testing.T) {
 	})
 }
 
+func TestThanks(t *testing.T) {
+	each(t, func(t *testing.T, w world) {
+		thanks := func(id string, by access.Actor, to audience.Audience, thanked ...[2]any) {
+			w.post(id, by, to, testnet.Now.Add(-time.Hour))
+			w.exec(`UPDATE posts SET has_thanks = TRUE WHERE id = $1`, id)
+			for i, one := range thanked {
+				w.exec(`INSERT INTO post_thanks (post_id, position, user_id, store_id) VALUES ($1, $2, $3, $4)`, id, i, one[0], one[1])
+			}
+		}
+		thanks("thanks-all", testnet.Sam, audience.Audience{Visibility: audience.Global}, [2]any{"emma", "north"}, [2]any{"mia", "north"}, [2]any{nil, "north"})
+		thanks("thanks-inside", testnet.Olga, audience.Audience{Visibility: audience.MyStore}, [2]any{"mia", "north"})
+		thanks("thanks-rep", testnet.Ann, audience.Audience{Visibility: audience.SelectStores, StoreIDs: []string{"south"}}, [2]any{"rob", nil}, [2]any{nil, "south"})
+		kinds := func(who access.Actor, store string) (all []string) {
+			found, _, err := w.room.Read(t.Context(), who, store, "")
+			check.OK(t, err)
+			for _, h := range found {
+				if strings.HasPrefix(h.ID, "thanks") {
+					all = append(all, fmt.Sprint(h.Kind, " ", h.ID, " ", h.Title))
+				}
+			}
+			return all
+		}
+		for _, c := range []struct {
+			title string
+			who   access.Actor
+			store string
+			want  []string
+		}{
+			{"a store has each post that thanks it or its people once, also one of its own people", testnet.Olga, "north",
+				[]string{"THANKS thanks-inside Olga Øster", "THANKS thanks-all Sam South"}},
+			{"whoever may not see the post does not read of it", testnet.Rob, "north", []string{"THANKS thanks-all Sam South"}},
+			{"the author’s store has it as any post", testnet.Rob, "south", []string{"THANKS thanks-rep Ann Archer", "POST thanks-all Sam South"}},
+		} {
+			t.Run("FD-461 FD-175 "+c.title, func(t *testing.T) { check.Same(t, kinds(c.who, c.store), c.want) })
+		}
+	})
+}
+
 func TestPages(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
 		same := testnet.Now.AddDate(0, 0, -20)

@@ -6794,6 +6794,8 @@ export interface components {
             storeOfTheYear?: boolean;
             /** @description Ids of people; those whose mention is in the body are added */
             taggedUsers?: string[];
+            /** @description Whom it thanks, at most 5 people and stores; only of the author. Absent: as it was */
+            thanks?: components["schemas"]["FeedThanksEntry"];
             /**
              * Format: int64
              * @description When editing: the version that was edited, so that nobody's changes are lost
@@ -6990,6 +6992,8 @@ export interface components {
             status: "PUBLIC" | "DRAFT";
             storeOfTheYear: boolean;
             taggedUsers: components["schemas"]["NetworkAuthorRef"][];
+            /** @description Whom it thanks, people first, at most 5. Absent: nobody */
+            thanks?: components["schemas"]["FeedThankedView"][] | null;
             /**
              * Format: int64
              * @description Grows with each edit
@@ -7028,6 +7032,15 @@ export interface components {
         };
         FeedSaveInputBody: {
             saved: boolean;
+        };
+        FeedThankedView: {
+            person?: components["schemas"]["NetworkAuthorRef"];
+            store?: components["schemas"]["NetworkStoreName"];
+        };
+        FeedThanksEntry: {
+            people: string[];
+            /** @description As a whole: any for head office and reps, for others their own */
+            stores: string[];
         };
         FeedVoteInputBody: {
             answerId: string;
@@ -10432,12 +10445,12 @@ export interface components {
             /** @description Of the report, post, entry, line or message */
             id: string;
             /** @enum {string} */
-            kind: "REPORT" | "POST" | "ENTRY" | "CAMEL_BUCKS" | "MESSAGE" | "CLOSED";
+            kind: "REPORT" | "POST" | "THANKS" | "ENTRY" | "CAMEL_BUCKS" | "MESSAGE" | "CLOSED";
             /** @description The incentive of an entry, the conversation of a message; otherwise empty */
             parentId: string;
             /** @description The first words; may be empty */
             text: string;
-            /** @description The quarter of a report, the author of a post or message (empty: head office), the incentive, what Camel Bucks are for */
+            /** @description The quarter of a report, the author of a post, of thanks or of a message (empty: head office), the incentive, what Camel Bucks are for */
             title: string;
         };
         TimelineView: {
