@@ -246,6 +246,46 @@ test('POST-024 when somebody else has changed a post meanwhile, what was typed s
   await expect(dialog.getByText('Ten to six')).toBeVisible()
 })
 
+test('FD-461 a post thanks a person and the store, who are told, and its page keeps it', async ({
+  page,
+  signIn,
+  browser,
+  baseURL,
+  expectAccessible,
+}) => {
+  const text = `Best tasting so far ${Date.now()}`
+  await signIn('owner')
+  await page.goto('/feed?feedType=MY_STORE')
+
+  await test.step('FD-461 the form finds people, and offers everybody of the own store', async () => {
+    await page.getByRole('button', { name: /Share a post|Finish your post/ }).click()
+    await page.getByRole('textbox', { name: 'Text of the post' }).fill(text)
+    await page.getByRole('button', { name: 'THANK SOMEONE' }).click()
+    const thanks = page.getByRole('group', { name: 'Thanks to' })
+    await thanks.getByRole('searchbox').fill('Ben Carter')
+    await thanks.getByRole('checkbox', { name: /^Ben Carter/ }).check()
+    await thanks.getByRole('checkbox', { name: 'Everyone at Wattle & Vine Cellars' }).check()
+    await expectAccessible()
+    await page.getByLabel('Who can see it').selectOption('My Store')
+    await page.getByRole('button', { name: 'POST', exact: true }).click()
+    await expect(page.getByText('Post shared')).toBeVisible()
+    await expect(post(page, text)).toContainText('Thanks to Ben Carter and Wattle & Vine Cellars')
+    await expectAccessible()
+  })
+
+  await test.step('FD-461 FD-175 who is thanked reads so, and the page of the store has it', async () => {
+    const manager = await another(browser, baseURL, 'manager')
+    await manager.goto('/notifications')
+    await manager.getByRole('link', { name: /^Mia Nguyen thanked you in a post/ }).first().click()
+    await expect(post(manager, text)).toContainText('Thanks to Ben Carter')
+    await manager.goto('/stores')
+    const kept = manager.getByRole('listitem').filter({ hasText: text })
+    await expect(kept).toContainText('Mia Nguyen said thanks')
+    await kept.getByRole('link').click()
+    await expect(post(manager, text)).toBeVisible()
+  })
+})
+
 test('FD-443 a question is asked, answered by two people, changed and closed', async ({
   page,
   signIn,

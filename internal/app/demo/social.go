@@ -49,6 +49,7 @@ func (h *history) talk() *talk {
 	}
 	t.tellNotices(h)
 	t.tellPolls(h)
+	t.tellThanks()
 	t.tellAmong(h)
 	for n := range memberPosts {
 		t.tellTopic(h, n)

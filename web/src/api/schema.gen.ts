@@ -6993,7 +6993,7 @@ export interface components {
             storeOfTheYear: boolean;
             taggedUsers: components["schemas"]["NetworkAuthorRef"][];
             /** @description Whom it thanks, people first, at most 5. Absent: nobody */
-            thanks?: components["schemas"]["FeedThankedView"][] | null;
+            thanks?: components["schemas"]["FeedThankedView"][];
             /**
              * Format: int64
              * @description Grows with each edit

@@ -159,10 +159,11 @@ export type PostComment = Schemas['FeedCommentView']
 export type CommentEntry = Schemas['FeedCommentEntry']
 /** Somebody who wrote a post or a comment. The name of a person who has left is 'Deactivated User' (POST-037). */
 export type Author = Schemas['FeedAuthorView']
-/** Who likes a post or a comment. */
 /** The question that a post carries (FD-443). */
 export type Poll = Schemas['FeedPollView']
-
+/** A person or a store whom a post thanks (FD-461). */
+export type Thanked = Schemas['FeedThankedView']
+/** Who likes a post or a comment. */
 export type Likes = Schemas['FeedLikesView']
 
 /** A promotion banner that is active for the person. */

@@ -1,5 +1,13 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconBuildingStore, IconClipboardCheck, IconCoin, IconMessage, IconSpeakerphone, IconTrophy } from '@tabler/icons-react'
+import {
+  IconBuildingStore,
+  IconClipboardCheck,
+  IconCoin,
+  IconHeartHandshake,
+  IconMessage,
+  IconSpeakerphone,
+  IconTrophy,
+} from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type Happening, timelineQuery } from '@/api/timeline.ts'
@@ -19,6 +27,7 @@ import css from './Timeline.module.css'
 const icons = {
   REPORT: IconClipboardCheck,
   POST: IconSpeakerphone,
+  THANKS: IconHeartHandshake,
   ENTRY: IconTrophy,
   CAMEL_BUCKS: IconCoin,
   MESSAGE: IconMessage,
@@ -84,6 +93,7 @@ function useAddress({ kind, id, parentId }: Happening, storeId: string) {
     case 'REPORT':
       return paths.auditReport(id, storeId)
     case 'POST':
+    case 'THANKS':
       return paths.post(id)
     case 'ENTRY':
       return manageIncentives ? paths.incentive(parentId) : paths.rewards({ ...ofStore, tab: 'incentives', incentive: parentId })

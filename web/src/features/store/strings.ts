@@ -170,6 +170,7 @@ export const timelineTexts = {
   heads: {
     REPORT: ({ title }: Happening) => `Audit completed: ${title}`,
     POST: ({ title }: Happening) => `${title} shared a post`,
+    THANKS: ({ title }: Happening) => `${title} said thanks`,
     ENTRY: ({ title }: Happening) => `Entered ‘${title}’`,
     CAMEL_BUCKS: ({ title, amount }: Happening) =>
       `${signedAmount(amount)} ${plural(Math.abs(amount), 'Camel Buck', 'Camel Bucks')}: ${title}`,

@@ -28,6 +28,7 @@ import { notify } from '@/ui/notify.tsx'
 import { Segments } from '@/ui/Segments.tsx'
 import { texts as flagTexts } from '../flags/strings.ts'
 import { PollFields } from '../poll/PollFields.tsx'
+import { ThanksFields } from '../thanks/ThanksFields.tsx'
 import type { Beginning } from './beginnings.ts'
 import { Conflict } from './Conflict.tsx'
 import type { HeldDraft } from './draft.ts'
@@ -191,13 +192,16 @@ export function PostForm({ post, beginning, draft, onClose }: Props) {
           held={post ? undefined : held}
         />
         {(isOwn || values.poll.asks) && (
-          <PollFields
-            values={values.poll}
-            errors={errors}
-            set={(path, value) => set(path as never, value as never)}
-            published={goesOut(values, post, new Date())}
-            fixed={isOwn ? (edited?.poll?.voters ? 'voted' : undefined) : 'others'}
-          />
+          <div className={css.extras}>
+            <PollFields
+              values={values.poll}
+              errors={errors}
+              set={(path, value) => set(path as never, value as never)}
+              published={goesOut(values, post, new Date())}
+              fixed={isOwn ? (edited?.poll?.voters ? 'voted' : undefined) : 'others'}
+            />
+            {isOwn && <ThanksFields values={values.thanks} onChange={(thanks) => set('thanks', thanks)} error={sentence('thanks')} />}
+          </div>
         )}
         <AudienceFields
           user={user}

@@ -7,6 +7,7 @@ import { type NoteKey, type NoteStorage, notes } from '@/lib/notes.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
 import * as z from '@/lib/zod.ts'
 import { noPoll, pollShape } from '../poll/form.ts'
+import { noThanks, thanksShape } from '../thanks/form.ts'
 import type { PostValues } from './form.ts'
 
 type Key = Extract<NoteKey, `post-draft:${string}`>
@@ -28,8 +29,9 @@ const kept = z.object({
     visibility: z.custom<PostValues['visibility']>((text) => typeof text === 'string'),
     restrictedToRegions: z.array(z.custom<PostValues['restrictedToRegions'][number]>((text) => typeof text === 'string')),
     restrictedToStores: z.array(z.object({ id: z.string(), name: z.string() })),
-    // Drafts from before posts could be must-reads or announcements, ask something, or be edited with a reason, say nothing of it.
+    // Drafts from before posts could be must-reads or announcements, ask something, thank somebody, or be edited with a reason, say nothing of it.
     poll: z._default(pollShape, noPoll),
+    thanks: z._default(thanksShape, noThanks),
     reason: z._default(z.string(), ''),
     mustRead: z._default(z.enum(['NO', 'YES']), 'NO'),
     mustReadBy: z._default(z.string(), ''),

@@ -16,6 +16,7 @@ import {
 } from '@/shared/readership/mustReadForm.ts'
 import { plain } from '@/shared/richtext/policy.ts'
 import { noPoll, type PollValues, pollShape, pollValues, sentPoll, wrongPoll } from '../poll/form.ts'
+import { isThanking, noThanks, sentThanks, type ThanksValues, thanksShape, thanksValues, wrongThanks } from '../thanks/form.ts'
 import type { Beginning } from './beginnings.ts'
 import { nextSlot, slotOutcome } from './schedule.ts'
 
@@ -54,6 +55,7 @@ export function postSchema({ post, mayNotify, mayAnnounce = false, asksMustRead 
         announce: z.enum(['NO', 'YES']),
         reason: z.string().check(z.trim(), z.maxLength(limits.flagLength, messages.flagWordsLong)),
         poll: pollShape,
+        thanks: thanksShape,
         ...audienceShape,
         ...mustReadShape,
       })
@@ -65,6 +67,8 @@ export function postSchema({ post, mayNotify, mayAnnounce = false, asksMustRead 
         if (unread) wrong(unread.field, unread.message)
         for (const { field, message } of wrongPoll(value.poll, post?.poll, goesOut(value, post, now()), now()))
           wrong(`poll.${field}`, message)
+        const tooMany = wrongThanks(value.thanks)
+        if (tooMany) wrong('thanks', tooMany)
         if (value.publish === 'NOW') return
         if (value.day === '' || value.hour === '') wrong(value.day === '' ? 'day' : 'hour', messages.postTime)
         else if (!isDay(value.day)) wrong('day', messages.dateUnreadable)
@@ -81,6 +85,7 @@ export function postSchema({ post, mayNotify, mayAnnounce = false, asksMustRead 
         announce,
         reason,
         poll,
+        thanks,
         mustRead,
         mustReadBy,
         mustReadAgain,
@@ -95,6 +100,7 @@ export function postSchema({ post, mayNotify, mayAnnounce = false, asksMustRead 
           ...(mayAnnounce && !post && announce === 'YES' && { pinned: true }),
           ...(reason !== '' && { reason }),
           ...sentPoll(poll, post?.poll),
+          ...sentThanks(thanks, post?.thanks),
           ...(mayNotify && !isPublic(post) && { sendNotifications: notify === 'YES' }),
           ...sentAudience(audience),
           ...(asksMustRead(audience.visibility) && sentMustRead({ mustRead, mustReadBy, mustReadAgain }, post?.mustRead)),
@@ -121,6 +127,8 @@ export interface PostValues extends AudienceValues, MustReadValues {
   reason: string
   /** The question that the post asks, if any. */
   poll: PollValues
+  /** Whom the post thanks. */
+  thanks: ThanksValues
 }
 
 /** When the post goes out or went out, as far as the form says. */
@@ -152,6 +160,7 @@ export function postValues(post?: Post): PostValues {
       announce: 'NO',
       reason: '',
       poll: noPoll,
+      thanks: noThanks,
       ...audience,
     }
   }
@@ -166,6 +175,7 @@ export function postValues(post?: Post): PostValues {
     announce: 'NO',
     reason: '',
     poll: pollValues(post.poll),
+    thanks: thanksValues(post.thanks),
     ...audience,
   }
 }
@@ -177,9 +187,9 @@ export function whenValues(publish: PostValues['publish'], now = new Date()) {
 
 /** Whether there is anything in a form that would be missed. */
 export function isWorthKeeping(values: PostValues, first: PostValues, post?: Post): boolean {
-  const { body, attachments, poll } = values
+  const { body, attachments, poll, thanks } = values
   const asks = [poll.question, ...poll.answers].some((typed) => typed.trim() !== '')
-  if (!post) return plain(body) !== '' || body.includes('<iframe') || attachments.length > 0 || asks
+  if (!post) return plain(body) !== '' || body.includes('<iframe') || attachments.length > 0 || asks || isThanking(thanks)
   return JSON.stringify(comparable(values)) !== JSON.stringify(comparable(first))
 }
 

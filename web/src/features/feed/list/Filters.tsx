@@ -14,10 +14,10 @@ import { DateField } from '@/ui/DateField.tsx'
 import { FormDialog } from '@/ui/FormDialog.tsx'
 import type { Choice } from '@/ui/SearchPicker.tsx'
 import { SelectField } from '@/ui/SelectField.tsx'
+import { PersonPicker } from '../PersonPicker.tsx'
 import type { FeedSearch } from '../search.ts'
 import { texts as feed } from '../strings.ts'
 import { type PostType, postTypes } from './filters.ts'
-import { PersonPicker } from './PersonPicker.tsx'
 import { texts } from './strings.ts'
 
 interface Props {
@@ -114,6 +114,7 @@ export default function Filters({ search, onApply, onClose }: Props) {
       />
       {values.whose === 'PERSON' && (
         <PersonPicker
+          single
           chosen={values.person}
           onChoose={(people) => set('person', people.slice(-1))}
           error={sentence('person')}

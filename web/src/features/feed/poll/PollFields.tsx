@@ -66,7 +66,7 @@ export function PollFields({ values, errors, set, published, fixed }: Props) {
   }
 
   return (
-    <fieldset className={css.fields}>
+    <fieldset>
       <legend>{t.legend}</legend>
       {fixed ? (
         <>

@@ -14,6 +14,7 @@ import { type CommentBox, Comments } from '../comments/Comments.tsx'
 import { useLike, useMarkPost } from '../mutations.ts'
 import { Poll } from '../poll/Poll.tsx'
 import { texts } from '../strings.ts'
+import { ThanksLine } from '../thanks/ThanksLine.tsx'
 import { Byline } from './Byline.tsx'
 import { LikeLine } from './LikeLine.tsx'
 import css from './PostCard.module.css'
@@ -53,6 +54,7 @@ export const PostCard = memo(function PostCard({ post, alone = false, level = 'h
         <PostMenu post={post} onMark={mark} onDeleted={onDeleted} />
       </header>
       <Signs post={post} />
+      {post.thanks && <ThanksLine thanked={post.thanks} />}
       {post.body && <PostText id={post.id} html={post.body} whole={alone} />}
       {post.attachments.length > 0 && <Attachments files={post.attachments} refresh={() => refreshPost(client, post.id)} />}
       {post.poll && <Poll post={post} poll={post.poll} />}

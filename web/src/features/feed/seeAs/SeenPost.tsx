@@ -10,6 +10,7 @@ import { placeOf } from '../author.ts'
 import { Poll } from '../poll/Poll.tsx'
 import { PostText } from '../post/PostText.tsx'
 import { Signs } from '../post/Signs.tsx'
+import { ThanksLine } from '../thanks/ThanksLine.tsx'
 import css from './SeenPost.module.css'
 
 const nothing = { vote: false, names: false, regions: false, end: false }
@@ -29,6 +30,7 @@ export function SeenPost({ post }: { post: Post }) {
         </div>
       </header>
       <Signs post={post} />
+      {post.thanks && <ThanksLine thanked={post.thanks} />}
       {post.body && <PostText id={`see-as ${post.id}`} html={post.body} whole={false} />}
       <Attachments files={post.attachments} autoplay={false} />
       {post.poll && <Poll post={post} poll={{ ...post.poll, can: nothing }} />}

@@ -48,7 +48,7 @@ export const texts = {
 
 export const kinds: Record<NotificationChoice['kind'], { name: string; hint: string }> = {
   MUST_READ: { name: 'Must-reads', hint: "There's something for you to read and confirm." },
-  MENTION: { name: 'Mentions', hint: 'Someone names you in a post or a comment.' },
+  MENTION: { name: 'Mentions', hint: 'Someone names you in a post or a comment, or thanks you or your store in a post.' },
   REPLY: { name: 'Replies', hint: 'Someone replies to your comment.' },
   COMMENT: { name: 'Comments', hint: 'Someone comments on your post, or on one that you follow.' },
   POST: { name: 'Posts', hint: 'Someone shares a post and wants you to know.' },

@@ -1,0 +1,22 @@
+import { IconHeartHandshake } from '@tabler/icons-react'
+import { Fragment } from 'react'
+import type { Thanked } from '@/api/types.ts'
+import { fullName } from '@/shared/people/people.ts'
+import { texts } from './strings.ts'
+import css from './Thanks.module.css'
+
+/** Whom a post thanks, above its text. */
+export function ThanksLine({ thanked }: { thanked: readonly Thanked[] }) {
+  const names = thanked.map(({ person, store }) => (person ? fullName(person) : (store?.name ?? '')))
+  return (
+    <p className={css.line}>
+      <IconHeartHandshake size={20} stroke={1.75} aria-hidden />
+      <span>
+        {texts.to}{' '}
+        {new Intl.ListFormat('en-AU')
+          .formatToParts(names)
+          .map(({ type, value }, at) => (type === 'element' ? <b key={at}>{value}</b> : <Fragment key={at}>{value}</Fragment>))}
+      </span>
+    </p>
+  )
+}
