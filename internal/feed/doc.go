@@ -20,6 +20,8 @@
 // Polls. A poll is a question that a post carries; a vote is the answer that one person has chosen, until the poll is over (FD-443). Votes are
 // counted with the answers. Whoever has not voted does not see them before the poll is over, but the author and head office.
 //
+// Thanks. A post can thank people and stores, who are told; the timelines of the stores keep it (FD-461).
+//
 // Locks. Whoever changes several rows takes them in this order: post, reply, comment, case.
 //
 // Who may do what (policy.go). Everybody may post within the audiences of their role, comment and like what they may see. The author and head office

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { messages } from '@/api/limits.gen.ts'
@@ -61,7 +61,7 @@ describe('on the page', () => {
     await user.click(await within(group).findByRole('checkbox', { name: /^Tom Whitfield/ }))
     expect(within(group).queryByRole('checkbox', { name: new RegExp(`^${me.firstName} ${me.lastName}`) })).toBeNull()
     await user.click(within(group).getByRole('checkbox', { name: `Everyone at ${me.store?.name}` }))
-    await user.click(await screen.findByRole('textbox', { name: 'Text of the post' }))
+    act(() => screen.getByRole('textbox', { name: 'Text of the post' }).focus())
     await user.keyboard('Well done')
     await user.selectOptions(screen.getByLabelText('Who can see it'), 'Global')
     await user.click(screen.getByRole('button', { name: 'POST' }))
