@@ -37,8 +37,8 @@ func (repo) importAll(ctx context.Context, tx *db.Tx, posts []Post, comments []C
 	for _, p := range posts {
 		liked, commented, _ := counts(p.ID)
 		postRows = append(postRows, []any{p.ID, p.Body, richtext.Plain(p.Body), p.By.ID, db.Null(p.ByStoreID), p.ByHeadOffice, p.Status,
-			db.MsPtr(p.PublishedAt), db.Ms(p.SortAt), p.To.Visibility, p.Pinned, p.StoreOfTheYear, p.SendNotifications, len(p.Thanks) > 0, liked, commented, p.Version,
-			db.Ms(p.CreatedAt), db.Ms(p.UpdatedAt)})
+			db.MsPtr(p.PublishedAt), db.Ms(p.SortAt), p.To.Visibility, p.Pinned, p.StoreOfTheYear, p.SendNotifications, len(p.Thanks) > 0, liked, commented,
+			p.Version, db.Ms(p.CreatedAt), db.Ms(p.UpdatedAt)})
 		groups = append(groups, audience.GroupRows(p.ID, p.author(), p.To)...)
 		thanks = append(thanks, thanksRows(p.ID, p.Thanks)...)
 		for i, person := range p.Tags {
@@ -63,8 +63,8 @@ func (repo) importAll(ctx context.Context, tx *db.Tx, posts []Post, comments []C
 	}{
 		{`posts (id, body, body_text, created_by, author_store_id, by_head_office, status, published_at, sort_at, visibility, pinned, store_of_the_year, send_notifications,
 	has_thanks, like_count, comment_count, version, created_at, updated_at)`,
-			[]string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BOOLEAN", "TEXT", "BIGINT", "BIGINT", "TEXT", "BOOLEAN", "BOOLEAN", "BOOLEAN", "BOOLEAN", "BIGINT",
-				"BIGINT", "BIGINT", "BIGINT", "BIGINT"}, postRows},
+			[]string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BOOLEAN", "TEXT", "BIGINT", "BIGINT", "TEXT", "BOOLEAN", "BOOLEAN", "BOOLEAN", "BOOLEAN",
+				"BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT"}, postRows},
 		{`post_groups (item_id, audience_group)`, []string{"TEXT", "TEXT"}, groups},
 		{`post_tags (post_id, user_id, position)`, []string{"TEXT", "TEXT", "BIGINT"}, postTags},
 		{`post_thanks (post_id, position, user_id, store_id)`, thanksTypes, thanks},

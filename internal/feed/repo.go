@@ -34,8 +34,8 @@ WHERE `
 
 func scanPost(scan db.Scan) (p Post, err error) {
 	err = scan(append([]any{&p.ID, &p.Body, &p.Status, db.ScanTimePtr(&p.PublishedAt), db.ScanTime(&p.SortAt), &p.To.Visibility, &p.ByStoreID,
-		&p.ByHeadOffice, &p.Pinned, &p.StoreOfTheYear, &p.HasPoll, &p.HasThanks, &p.SendNotifications, &p.Likes, &p.Comments, &p.Version, db.ScanTime(&p.CreatedAt),
-		db.ScanTime(&p.UpdatedAt), db.ScanTimePtr(&p.EditedAt)},
+		&p.ByHeadOffice, &p.Pinned, &p.StoreOfTheYear, &p.HasPoll, &p.HasThanks, &p.SendNotifications, &p.Likes, &p.Comments, &p.Version,
+		db.ScanTime(&p.CreatedAt), db.ScanTime(&p.UpdatedAt), db.ScanTimePtr(&p.EditedAt)},
 		p.By.fields()...)...)
 	return p, err
 }

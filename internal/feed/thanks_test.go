@@ -75,7 +75,8 @@ func TestThanks(t *testing.T) {
 			message          string
 		}{
 			{"nobody thanks themselves", "olga", "/posts", fields{"thanks": thanking([]string{"olga"}, nil)}, 422, messageThanksSelf},
-			{"somebody who may not see the post", "olga", "/posts", fields{"visibility": "MY_STORE", "thanks": thanking([]string{"sam"}, nil)}, 422, messageThanks},
+			{"somebody who may not see the post", "olga", "/posts", fields{"visibility": "MY_STORE", "thanks": thanking([]string{"sam"}, nil)}, 422,
+				messageThanks},
 			{"nobody of that name", "olga", "/posts", fields{"thanks": thanking([]string{"nobody"}, nil)}, 422, messageThanksGone},
 			{"somebody who only sees Compliance", "olga", "/posts", fields{"thanks": thanking([]string{"cora"}, nil)}, 422, messageThanksGone},
 			{"a store that may not see the post", "ann", "/posts", fields{"visibility": "HEAD_OFFICE", "thanks": thanking(nil, []string{"north"})}, 422,
@@ -86,7 +87,8 @@ func TestThanks(t *testing.T) {
 			{"five", "rob", "/posts", fields{"thanks": thanking([]string{"ann", "mia", "emma"}, []string{"north", "south"})}, 201, ""},
 			{"six", "rob", "/posts", fields{"thanks": thanking([]string{"ann", "mia", "emma", "olga"}, []string{"north", "south"})}, 422, MessageManyThanks},
 			{"head office in another’s post", "ann", "/posts/" + mine.ID, fields{"thanks": thanking([]string{"emma"}, nil)}, 403, ""},
-			{"head office that leaves them as they are", "ann", "/posts/" + mine.ID, fields{"body": "<p>Edited</p>", "thanks": thanking([]string{"mia"}, nil)}, 200, ""},
+			{"head office that leaves them as they are", "ann", "/posts/" + mine.ID, fields{"body": "<p>Edited</p>", "thanks": thanking([]string{"mia"}, nil)},
+				200, ""},
 		} {
 			t.Run("FD-461 "+c.title, func(t *testing.T) {
 				body := postBody(c.body)

@@ -127,8 +127,8 @@ func (s *Service) Mentioned(ctx context.Context, tx *db.Tx, p Post, userIDs []st
 	return s.tellSome(ctx, tx, telling{p.mention(), p.others(userIDs)}, p)
 }
 
-// Thanked tells people that a public post thanks them, and then everybody of the stores that it thanks, as part of the caller's transaction: those who
-// may see it, and not its author (FD-461).
+// Thanked tells people that a public post thanks them, and then everybody of the stores that it thanks, as part of the caller's transaction: those
+// who may see it, and not its author (FD-461).
 func (s *Service) Thanked(ctx context.Context, tx *db.Tx, p Post, people, ofStores []string) (err error) {
 	defer fault.Wrap(&err, "notification.Thanked(%q)", p.ID)
 	if err := s.tellSome(ctx, tx, telling{p.thanks("you"), p.others(people)}, p); err != nil {

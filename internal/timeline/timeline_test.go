@@ -156,9 +156,11 @@ func TestThanks(t *testing.T) {
 				w.exec(`INSERT INTO post_thanks (post_id, position, user_id, store_id) VALUES ($1, $2, $3, $4)`, id, i, one[0], one[1])
 			}
 		}
-		thanks("thanks-all", testnet.Sam, audience.Audience{Visibility: audience.Global}, [2]any{"emma", "north"}, [2]any{"mia", "north"}, [2]any{nil, "north"})
+		thanks("thanks-all", testnet.Sam, audience.Audience{Visibility: audience.Global},
+			[2]any{"emma", "north"}, [2]any{"mia", "north"}, [2]any{nil, "north"})
 		thanks("thanks-inside", testnet.Olga, audience.Audience{Visibility: audience.MyStore}, [2]any{"mia", "north"})
-		thanks("thanks-rep", testnet.Ann, audience.Audience{Visibility: audience.SelectStores, StoreIDs: []string{"south"}}, [2]any{"rob", nil}, [2]any{nil, "south"})
+		thanks("thanks-rep", testnet.Ann, audience.Audience{Visibility: audience.SelectStores, StoreIDs: []string{"south"}},
+			[2]any{"rob", nil}, [2]any{nil, "south"})
 		kinds := func(who access.Actor, store string) (all []string) {
 			found, _, err := w.room.Read(t.Context(), who, store, "")
 			check.OK(t, err)
