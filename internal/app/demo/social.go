@@ -49,8 +49,8 @@ func (h *history) talk() *talk {
 	}
 	t.tellNotices(h)
 	t.tellPolls(h)
-	t.tellThanks()
 	t.tellAmong(h)
+	t.tellThanks()
 	for n := range memberPosts {
 		t.tellTopic(h, n)
 	}

@@ -5,7 +5,7 @@ import { StorePicker } from '@/shared/audience/StorePicker.tsx'
 import { useRights } from '@/shared/session/rights.ts'
 import { useUser } from '@/shared/session/session.ts'
 import base from '@/ui/Base.module.css'
-import { CheckBox } from '@/ui/CheckBox.tsx'
+import { CheckLine } from '@/ui/CheckLine.tsx'
 import { PersonPicker } from '../PersonPicker.tsx'
 import { noThanks, type ThanksValues } from './form.ts'
 import { texts } from './strings.ts'
@@ -58,7 +58,7 @@ export function ThanksFields({ values, onChange, error }: Props) {
         <StorePicker chosen={values.stores} onChoose={(stores) => onChange({ ...values, stores })} path="thanks.stores" />
       ) : (
         store && (
-          <CheckBox
+          <CheckLine
             label={texts.team(store.name)}
             checked={values.stores.length > 0}
             onChange={(checked) => onChange({ ...values, stores: checked ? [{ id: store.id, name: store.name }] : [] })}

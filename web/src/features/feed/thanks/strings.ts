@@ -2,7 +2,7 @@
 export const texts = {
   begin: 'THANK SOMEONE',
   legend: 'Thanks to',
-  hint: 'Their names stand above your post, and the page of their store keeps it. They are told.',
+  hint: "Their names stand above your post, and their store's page keeps it. They will be notified.",
   people: 'People',
   team: (store: string) => `Everyone at ${store}`,
   remove: 'REMOVE THANKS',
