@@ -11,20 +11,26 @@ export interface Choice {
   name: string
 }
 
+type Shown = Choice & { hint?: string | undefined }
+
 interface Props {
   legend: string
-  chosen: readonly Choice[]
+  /** Stands below the legend. */
+  description?: string
+  chosen: readonly Shown[]
   onChoose: (choices: Choice[]) => void
   searchLabel: string
   search: string
   onSearch: (words: string) => void
   /** What the search has found. Absent: it has no answer yet. */
-  found: readonly (Choice & { hint?: string | undefined })[] | undefined
+  found: readonly Shown[] | undefined
   texts: { chosen: (n: number) => string; remove: (name: string) => string; loading: string; none: string }
   failed?: Error | null
   error?: string | undefined
   /** Whether only one is wanted; then the last of the chosen ones counts. */
   single?: boolean
+  /** How many can be chosen. Absent: any number. */
+  most?: number
   /** The field of the form, which gets focus when it is wrong. */
   path?: string
 }
@@ -32,6 +38,7 @@ interface Props {
 /** Chooses some of many things by searching for them. What is chosen stands above the search, and can be taken away there. */
 export function SearchPicker({
   legend,
+  description,
   chosen,
   onChoose,
   searchLabel,
@@ -42,9 +49,11 @@ export function SearchPicker({
   failed,
   error,
   single,
+  most = Number.POSITIVE_INFINITY,
   path,
 }: Props) {
   const group = useId()
+  const about = useId()
   const isChosen = (id: string) => chosen.some((choice) => choice.id === id)
 
   function tick({ id, name }: Choice, on: boolean) {
@@ -53,13 +62,24 @@ export function SearchPicker({
   }
 
   return (
-    <fieldset className={`${base.stack} ${css.picker}`} aria-invalid={error ? true : undefined}>
+    <fieldset
+      className={`${base.stack} ${css.picker}`}
+      aria-describedby={description ? about : undefined}
+      aria-invalid={error ? true : undefined}
+    >
       <legend>{legend}</legend>
+      {description && (
+        <p id={about} className={base.muted}>
+          {description}
+        </p>
+      )}
       {chosen.length > 0 && (
         <ul className={`${base.wrap} ${css.chosen}`} aria-label={texts.chosen(chosen.length)}>
           {chosen.map((choice) => (
             <li key={choice.id}>
-              {choice.name}
+              <span>
+                {choice.name} {choice.hint && <small>{choice.hint}</small>}
+              </span>
               <CloseButton size={44} iconSize={16} aria-label={texts.remove(choice.name)} onClick={() => tick(choice, false)} />
             </li>
           ))}
@@ -79,6 +99,7 @@ export function SearchPicker({
               name={single ? group : undefined}
               className={box.box}
               checked={isChosen(choice.id)}
+              disabled={chosen.length >= most && !single && !isChosen(choice.id)}
               onChange={(event) => tick(choice, event.target.checked)}
             />
             <span>

@@ -145,14 +145,9 @@ export const reportTexts = {
   nobodyFoundHint: 'Try another name or filter.',
   reminded: 'Reminded',
   remindedAt: (at: string) => `Reminded · ${relativeDate(at)}`,
-  choosing: 'Chosen people',
   choice: 'Choose',
   choose: (name: string) => `Choose ${name}`,
   chooseAll: (n: number) => `CHOOSE ALL ${n} ON THIS PAGE`,
-  chosen: (n: number) => `${n} chosen`,
-  tooMany: (n: number, most: number) => `${n} chosen. You can remind ${most} at once.`,
-  clear: 'CLEAR',
-  remind: (n: number) => `REMIND ${count(n, 'PERSON', 'PEOPLE')}`,
   /** How many were told, and why the others were not. */
   sent: ({ reminded, finished, already, gone }: LearnersReminded) =>
     [
@@ -257,7 +252,7 @@ export const editTexts = {
   firstHint: (most: number) => `The course opens for people once they have finished these: up to ${most}. Whoever has begun it goes on.`,
   firstChosen: (n: number) => `${count(n, 'course', 'courses')} to finish first`,
   firstSearch: 'Find a course by name',
-  firstState: (archived: boolean) => (archived ? 'archived' : 'draft'),
+  firstState: (archived: boolean) => (archived ? '(archived)' : '(draft)'),
   removeFirst: (title: string) => `Remove: ${title}`,
   firstNone: 'No other course matches',
   loading: 'Loading…',

@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { limits } from '@/api/limits.gen.ts'
 import { type ReaderSort, readerPeopleQuery, readersFile } from '@/api/readership.ts'
 import { storeQuery } from '@/api/store.ts'
 import type { Published, Reader, Readers } from '@/api/types.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { roleLabel } from '@/shared/people/people.ts'
 import { RegionField } from '@/shared/RegionField.tsx'
+import { RemindBar } from '@/shared/remind/RemindBar.tsx'
 import base from '@/ui/Base.module.css'
 import { ChoiceField } from '@/ui/ChoiceField.tsx'
-import { ChosenBar } from '@/ui/ChosenBar.tsx'
 import { DownloadLink } from '@/ui/DownloadLink.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { FilterChip } from '@/ui/FilterChip.tsx'
@@ -22,7 +21,6 @@ import { useChosen } from '@/ui/useChosen.ts'
 import type { TableState } from '@/ui/useTable.ts'
 import css from './Lists.module.css'
 import { useRemindReaders } from './mutations.ts'
-import type { ChosenReaders } from './PersonParts.tsx'
 import { ReaderCards } from './ReaderCards.tsx'
 import { type ReadersSearch, roles } from './search.ts'
 import { texts } from './strings.ts'
@@ -46,6 +44,7 @@ export function People({ of, readers, filters: { view: _, ...filters }, onChange
   const { wide, asTable, rows } = table
   const { data, error, refetch, isPlaceholderData } = useQuery(readerPeopleQuery(of, filters, rows))
   const chosen = useChosen<Reader>(filters)
+  const { mutate, isPending } = useRemindReaders(of)
   const people = data?.items ?? []
   const offered = people.filter(({ can }) => can.remind)
   const fields = { readers, filters, onChange }
@@ -99,7 +98,7 @@ export function People({ of, readers, filters: { view: _, ...filters }, onChange
         )}
         {people.length > 0 && !asTable && <ReaderCards people={people} readers={readers} chosen={chosen} />}
         {data && people.length > 0 && <ListFoot table={table} meta={data.meta} onPage={(page) => onChange({ page })} />}
-        {chosen.rows.length > 0 && <RemindBar of={of} chosen={chosen} />}
+        {chosen.rows.length > 0 && <RemindBar chosen={chosen} onRemind={mutate} isPending={isPending} />}
       </section>
     </>
   )
@@ -163,28 +162,5 @@ function OfStore({ store, onRemove }: { store: string; onRemove: () => void }) {
     <FilterChip label={texts.allStores(name)} onRemove={onRemove}>
       {name}
     </FilterChip>
-  )
-}
-
-/** Reminds those who are chosen. */
-function RemindBar({ of, chosen: { rows, clear } }: { of: Published; chosen: ChosenReaders }) {
-  const { mutate, isPending } = useRemindReaders(of)
-  const most = limits.remindedAtOnce
-  const isTooMany = rows.length > most
-  const remind = () =>
-    mutate(
-      rows.map(({ id }) => id),
-      { onSuccess: clear },
-    )
-  return (
-    <ChosenBar
-      label={texts.choosing}
-      said={isTooMany ? texts.tooMany(rows.length, most) : texts.chosen(rows.length)}
-      clear={{ label: texts.clear, onPress: clear }}
-    >
-      <Button variant="gold" disabled={isTooMany} loading={isPending} onClick={remind}>
-        {texts.remind(rows.length)}
-      </Button>
-    </ChosenBar>
   )
 }

@@ -2,12 +2,11 @@ import { Button, Card } from '@mantine/core'
 import { IconBell, IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { courseListQuery, type LearnerSort, learnersFile } from '@/api/academy.ts'
-import { limits } from '@/api/limits.gen.ts'
 import type { Course, Learner } from '@/api/types.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
+import { RemindBar } from '@/shared/remind/RemindBar.tsx'
 import base from '@/ui/Base.module.css'
 import { ChoiceField } from '@/ui/ChoiceField.tsx'
-import { ChosenBar } from '@/ui/ChosenBar.tsx'
 import { DownloadLink } from '@/ui/DownloadLink.tsx'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { FilterRow } from '@/ui/FilterRow.tsx'
@@ -41,6 +40,7 @@ export function Learners({ course, filters, onChange }: Props) {
   const which = { ...(search && { name: search }), ...(open && { open: true }) }
   const { data, error, refetch, isPlaceholderData } = useQuery(courseListQuery(course.id, { ...which, sort, order, page }, rows))
   const chosen = useChosen<Learner['person']>(which)
+  const { mutate, isPending } = useRemindLearners(course.id)
   const people = data?.items ?? []
   const offered = people.filter(({ can }) => can.remind).map(({ person }) => person)
   return (
@@ -97,7 +97,7 @@ export function Learners({ course, filters, onChange }: Props) {
         )}
         {people.length > 0 && !asTable && <Cards people={people} chosen={chosen} />}
         {data && people.length > 0 && <ListFoot table={table} meta={data.meta} onPage={(next) => onChange({ page: next })} />}
-        {chosen.rows.length > 0 && <RemindBar courseId={course.id} chosen={chosen} />}
+        {chosen.rows.length > 0 && <RemindBar chosen={chosen} onRemind={mutate} isPending={isPending} />}
       </section>
     </>
   )
@@ -135,28 +135,5 @@ function Cards({ people, chosen }: { people: readonly Learner[]; chosen: ChosenP
         </li>
       ))}
     </Card>
-  )
-}
-
-/** Reminds those who are chosen. */
-function RemindBar({ courseId, chosen: { rows, clear } }: { courseId: string; chosen: ChosenPeople }) {
-  const { mutate, isPending } = useRemindLearners(courseId)
-  const most = limits.remindedAtOnce
-  const isTooMany = rows.length > most
-  const remind = () =>
-    mutate(
-      rows.map(({ id }) => id),
-      { onSuccess: clear },
-    )
-  return (
-    <ChosenBar
-      label={texts.choosing}
-      said={isTooMany ? texts.tooMany(rows.length, most) : texts.chosen(rows.length)}
-      clear={{ label: texts.clear, onPress: clear }}
-    >
-      <Button variant="gold" disabled={isTooMany} loading={isPending} onClick={remind}>
-        {texts.remind(rows.length)}
-      </Button>
-    </ChosenBar>
   )
 }

@@ -1,14 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { coursesQuery } from '@/api/academy.ts'
 import { limits } from '@/api/limits.gen.ts'
 import type { Prerequisite } from '@/api/types.ts'
-import base from '@/ui/Base.module.css'
-import box from '@/ui/CheckBox.module.css'
-import { FilterChip } from '@/ui/FilterChip.tsx'
-import { SearchField } from '@/ui/SearchField.tsx'
+import { SearchPicker } from '@/ui/SearchPicker.tsx'
 import { editTexts as texts } from '../strings.ts'
-import css from './PrerequisitesField.module.css'
 
 interface Props {
   /** Id of the course that is edited, which cannot come before itself. */
@@ -18,59 +14,37 @@ interface Props {
   onChoose: (chosen: Prerequisite[]) => void
 }
 
+const words = { chosen: texts.firstChosen, remove: texts.removeFirst, loading: texts.loading, none: texts.firstNone }
+
+const shown = ({ id, title, published, archived }: Prerequisite) => ({
+  id,
+  name: title,
+  hint: archived || !published ? texts.firstState(archived) : undefined,
+})
+
 /** The courses that people finish before this one opens for them (FD-441), found by name. */
 export function PrerequisitesField({ course, chosen, error, onChoose }: Props) {
-  const hint = useId()
   const [search, setSearch] = useState('')
   const { data, error: failed } = useQuery(coursesQuery(search ? { search } : {}))
-  const found = data?.items.filter(({ id }) => id !== course)
-  const isFull = chosen.length >= limits.coursePrerequisites
-  const isChosen = (id: string) => chosen.some((other) => other.id === id)
-  const without = (id: string) => chosen.filter((other) => other.id !== id)
+  const found = data?.items
+    .filter(({ id }) => id !== course)
+    .map(({ id, title, published, archived }) => ({ id, title, published, archived }))
+  const known = new Map([...(found ?? []), ...chosen].map((one) => [one.id, one]))
   return (
-    <fieldset className={`${base.stack} ${css.first}`} aria-describedby={hint} aria-invalid={error ? true : undefined}>
-      <legend>{texts.first}</legend>
-      <p id={hint} className={base.muted}>
-        {texts.firstHint(limits.coursePrerequisites)}
-      </p>
-      {chosen.length > 0 && (
-        <ul className={`${base.wrap} ${css.chosen}`} aria-label={texts.firstChosen(chosen.length)}>
-          {chosen.map(({ id, title, published, archived }) => (
-            <li key={id}>
-              <FilterChip label={texts.removeFirst(title)} onRemove={() => onChoose(without(id))}>
-                {archived || !published ? `${title} (${texts.firstState(archived)})` : title}
-              </FilterChip>
-            </li>
-          ))}
-        </ul>
-      )}
-      <div data-path="prerequisites" tabIndex={-1}>
-        <SearchField label={texts.firstSearch} search={search} onSearch={setSearch} />
-      </div>
-      <div className={css.found}>
-        {failed && !data && <p role="status">{failed.message}</p>}
-        {!failed && !data && <p role="status">{texts.loading}</p>}
-        {found?.length === 0 && <p role="status">{texts.firstNone}</p>}
-        {found?.map(({ id, title, published, archived }) => (
-          <label key={id}>
-            <input
-              type="checkbox"
-              className={box.box}
-              checked={isChosen(id)}
-              disabled={isFull && !isChosen(id)}
-              onChange={({ target }) => onChoose(target.checked ? [...without(id), { id, title, published, archived }] : without(id))}
-            />
-            <span>
-              {title} {!published && <small>({texts.firstState(false)})</small>}
-            </span>
-          </label>
-        ))}
-      </div>
-      {error && (
-        <p className={css.error} role="alert">
-          {error}
-        </p>
-      )}
-    </fieldset>
+    <SearchPicker
+      legend={texts.first}
+      description={texts.firstHint(limits.coursePrerequisites)}
+      chosen={chosen.map(shown)}
+      onChoose={(choices) => onChoose(choices.flatMap(({ id }) => known.get(id) ?? []))}
+      searchLabel={texts.firstSearch}
+      search={search}
+      onSearch={setSearch}
+      found={found?.map(shown)}
+      failed={failed}
+      error={error}
+      texts={words}
+      most={limits.coursePrerequisites}
+      path="prerequisites"
+    />
   )
 }
