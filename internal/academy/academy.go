@@ -259,6 +259,16 @@ func mark(quiz []Question, answers [][]int) (marked []Marked, err error) {
 	return marked, nil
 }
 
+// rightOf counts the questions that were answered right.
+func rightOf(marked []Marked) (n int) {
+	for _, m := range marked {
+		if m.Correct {
+			n++
+		}
+	}
+	return n
+}
+
 // Form is what an author has filled in.
 type Form struct {
 	ID      string // made by the client; empty: the server makes one

@@ -38,6 +38,10 @@ func mayReadRecord(a access.Actor, personID, storeID string) bool {
 	return a.UserID == personID || mayReport(a) && (readsAll(a) || storeID == a.StoreID)
 }
 
+// seesQuestions tells whether somebody who reads a report, and has done d of a lesson, may see which questions of its quiz are missed and how: head
+// office, which writes them, and otherwise whoever has passed it (FD-457).
+func seesQuestions(a access.Actor, d Done) bool { return readsAll(a) || d.Passed }
+
 // mayRemind tells whether the person may remind people of a course: whoever sees who has finished it, in their own name, while it can be taken
 // (FD-436).
 func mayRemind(a access.Actor, c Course) bool { return mayReport(a) && !a.Impersonated() && c.open() }

@@ -51,7 +51,7 @@ type Result struct {
 }
 
 // Answer tries the quiz of a lesson. A try without a mistake passes it, once and for all; until then tries are counted (FD-435), a repeat with the
-// same id once, and the rules of the quiz hold (FD-437). Faults: NotFound, also for a lesson that is gone; Conflict when it has no quiz, when no try
+// same id once, with its answers by question (FD-457), and the rules of the quiz hold (FD-437). Faults: NotFound, also for a lesson that is gone; Conflict when it has no quiz, when no try
 // is left or not yet allowed, or when the sheet is another now; Invalid when the answers do not fit the questions.
 func (s *Service) Answer(ctx context.Context, actor access.Actor, courseID string, try Try) (out Reading, result Result, err error) {
 	defer fault.Wrap(&err, "academy.Answer(%q, %q)", courseID, try.LessonID)
@@ -79,12 +79,7 @@ func (s *Service) Answer(ctx context.Context, actor access.Actor, courseID strin
 		if err != nil {
 			return err
 		}
-		result = Result{Asked: len(marked)}
-		for _, m := range marked {
-			if m.Correct {
-				result.Right++
-			}
-		}
+		result = Result{Asked: len(marked), Right: rightOf(marked)}
 		after := before.tried(try.key(), result.Right, result.Asked, now)
 		if result.Revealed = l.reveals(after, now); result.Revealed {
 			result.Marked = marked
@@ -92,7 +87,10 @@ func (s *Service) Answer(ctx context.Context, actor access.Actor, courseID strin
 		if after == before {
 			return nil
 		}
-		return s.repo.setTried(ctx, tx, actor.UserID, courseID, l.ID, after, now)
+		if err := s.repo.setTried(ctx, tx, actor.UserID, courseID, l.ID, after, now); err != nil {
+			return err
+		}
+		return s.repo.addAnswers(ctx, tx, actor.UserID, courseID, l.ID, counted(asked.questions, try.Answers, marked, before.Tries == 0), now)
 	})
 	return out, result, err
 }

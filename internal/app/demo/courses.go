@@ -1,7 +1,9 @@
 package demo
 
 import (
+	"fmt"
 	"html"
+	"slices"
 	"strings"
 	"time"
 
@@ -209,7 +211,8 @@ func (h *history) learnt(c academy.Course, userID string) (academy.Imported, boo
 		return academy.Imported{}, false
 	}
 	at := byDay(c.CreatedAt.Add(time.Duration(12+chance.IntN(24*20-12)) * time.Hour))
-	p := academy.Imported{UserID: userID, Course: c, Progress: academy.Progress{StartedAt: &at, Lessons: map[string]academy.Done{}}}
+	p := academy.Imported{UserID: userID, Course: c, Guess: guesses(c.ID, userID),
+		Progress: academy.Progress{StartedAt: &at, Lessons: map[string]academy.Done{}}}
 	for n, l := range c.Lessons {
 		if n < done {
 			p.Lessons[l.ID] = academy.Done{Marked: true, Passed: true}
@@ -221,6 +224,23 @@ func (h *history) learnt(c academy.Course, userID string) (academy.Imported, boo
 			strings.ToUpper(strings.ReplaceAll(id("certificate", c.ID, userID), "-", "")[:10])
 	}
 	return p, true
+}
+
+// guesses answers questions as a person does who has not read everything: some questions are harder than others, most fall for the same answer, and
+// each has it at their third try.
+func guesses(courseID, userID string) func(q academy.Question, try int) []int {
+	return func(q academy.Question, try int) []int {
+		hard := 10 + dice("hard", q.Text).IntN(50) // percent of first tries
+		if dice("guess", courseID, userID, q.Text, fmt.Sprint(try)).IntN(100) >= hard/(1+3*try) || try == 2 {
+			return q.Right
+		}
+		wrong := slices.DeleteFunc(slices.Clone(q.Choices), func(choice string) bool {
+			return slices.ContainsFunc(q.Right, func(at int) bool { return q.Choices[at] == choice })
+		})
+		slices.Sort(wrong)
+		chosen := wrong[min(dice("trap", courseID, userID, q.Text).IntN(3), 1)%len(wrong)]
+		return append([]int{slices.Index(q.Choices, chosen)}, q.Right[1:]...)
+	}
 }
 
 // lessonHTML returns the formatted text of a lesson.

@@ -143,6 +143,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/academy/courses/{id}/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the questions of a course were answered: by everybody for head office, by the people of the own store for its owner */
+        get: operations["list-course-questions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/academy/courses/{id}/questions.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the questions of a course were answered, as a file */
+        get: operations["export-course-questions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/academy/courses/{id}/quiz": {
         parameters: {
             query?: never;
@@ -4545,6 +4579,15 @@ export interface components {
              */
             visibility: "GLOBAL" | "HEAD_OFFICE" | "MY_STORE" | "OPT_IN_PROGRAMS" | "SELECT_REGIONS" | "SELECT_STORES" | "SELECT_TIERS" | "COMBINED" | null;
         };
+        AcademyCourseQuestionsView: {
+            /** @description In the order of the lessons; empty: the course has no quiz */
+            items: components["schemas"]["AcademyQuizCountsView"][];
+            /**
+             * Format: int64
+             * @description How many people besides you must have answered a question before its counts show
+             */
+            minOthers: number;
+        };
         AcademyCourseStoreView: {
             /** Format: int64 */
             finished: number;
@@ -4774,6 +4817,13 @@ export interface components {
             /** @description Positions of the right choices, from 0 */
             right: number[];
         };
+        AcademyMistakeView: {
+            choice: string;
+            /** @description It is right and was not chosen; otherwise it is wrong and was chosen */
+            leftOut: boolean;
+            /** Format: int64 */
+            times: number;
+        };
         AcademyNamed: {
             id: string;
             title: string;
@@ -4811,11 +4861,73 @@ export interface components {
             right: number[];
             text: string;
         };
+        AcademyQuestionCountsView: {
+            /**
+             * Format: int64
+             * @description In how many tries it was asked
+             */
+            asked: number;
+            /**
+             * Format: int64
+             * @description In how many first tries it was asked
+             */
+            firstAsked: number;
+            /**
+             * Format: int64
+             * @description In how many of these it was right
+             */
+            firstRight: number;
+            mistake: components["schemas"]["AcademyMistakeView"] | null;
+            /**
+             * Format: int64
+             * @description In how many of these it was right
+             */
+            right: number;
+            /**
+             * Format: date-time
+             * @description When it was first answered; null: never, or too few
+             */
+            since: string | null;
+            text: string;
+            /** @description Fewer than minOthers people besides you have answered it, so nothing of it shows */
+            tooFew: boolean;
+        };
         AcademyQuestionView: {
             choices: string[];
             /** @description More than one choice is right */
             several: boolean;
             text: string;
+        };
+        AcademyQuizCountsView: {
+            /**
+             * Format: int64
+             * @description How many of these had no mistake
+             */
+            firstRight: number;
+            /**
+             * Format: int64
+             * @description How many of them were somebody's first
+             */
+            firstTries: number;
+            /** @description Its title */
+            lesson: string;
+            lessonId: string;
+            /** @description You see its questions once you have passed it */
+            locked: boolean;
+            /**
+             * Format: int64
+             * @description Who have tried it
+             */
+            people: number;
+            /** @description The most missed first; empty when locked */
+            questions: components["schemas"]["AcademyQuestionCountsView"][];
+            /**
+             * Format: date-time
+             * @description The first of these tries; null: there is none
+             */
+            since: string | null;
+            /** Format: int64 */
+            tries: number;
         };
         AcademyQuizRules: {
             /** @description The right answers show after the quiz is passed or the last try, not at once */
@@ -11782,6 +11894,176 @@ export interface operations {
             };
             /** @description Unsupported Media Type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-course-questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcademyCourseQuestionsView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "export-course-questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -252,6 +252,12 @@ export type QuizRules = Schemas['AcademyQuizRules']
 export type EditedCourse = Schemas['AcademyEditView']
 /** A person in the report of a course. */
 export type Learner = Schemas['AcademyLearnerView']
+/** How a quiz was answered. */
+export type QuizCounts = Schemas['AcademyQuizCountsView']
+/** How a question was answered. */
+export type QuestionCounts = Schemas['AcademyQuestionCountsView']
+/** What went wrong most often with a question. */
+export type Mistake = Schemas['AcademyMistakeView']
 /** What became of those who were to be reminded of a course. */
 export type LearnersReminded = Schemas['AcademyLearnersRemindedView']
 /** A try of a quiz. */

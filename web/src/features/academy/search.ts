@@ -7,11 +7,11 @@ export const academySearch = readSearch({ search: text, category: oneOf(categori
 
 export type AcademySearch = ReturnType<typeof academySearch>
 
-/** The lesson that a course shows, or its report by store or by person, with the filters and the order. */
+/** The lesson that a course shows, or its report by store, by person or by question, with the filters and the order. */
 export const courseSearch = readSearch({
   lesson: text,
   view: oneOf(['report'] as const),
-  by: oneOf(['person'] as const),
+  by: oneOf(['person', 'question'] as const),
   search: text,
   open: oneOf(['yes'] as const),
   sort: oneOf(['NAME', 'STORE', 'STARTED', 'FINISHED'] as const),

@@ -1,5 +1,5 @@
-import type { Course, LearnersReminded, NamedCourse } from '@/api/types.ts'
-import { relativeDate } from '@/lib/dates.ts'
+import type { Course, LearnersReminded, Mistake, NamedCourse } from '@/api/types.ts'
+import { dayOf, formatDate, relativeDate } from '@/lib/dates.ts'
 import { count } from '@/lib/plural.ts'
 
 export const categoryNames: Record<Course['category'], string> = {
@@ -127,6 +127,7 @@ export const reportTexts = {
   views: 'Show',
   byStore: 'Stores',
   byPerson: 'People',
+  byQuestion: 'Questions',
   search: 'Search stores',
   searchPeople: 'Search by name or store',
   filters: (set: number) => (set > 0 ? `Filters (${set})` : 'Filters'),
@@ -209,6 +210,30 @@ export const recordTexts = {
   give: 'GIVE ANOTHER TRY',
   giveOf: (lesson: string) => `Give another try of the quiz in ‘${lesson}’`,
   given: (name: string) => `${name} has another try.`,
+} as const
+
+/** How the questions of a course were answered. */
+export const questionTexts = {
+  title: 'What people got wrong',
+  text: 'Questions of each quiz, the most missed first. A question that changes starts again.',
+  csv: 'DOWNLOAD CSV',
+  none: 'This course has no quiz',
+  notTried: 'Nobody has tried this quiz yet.',
+  tries: (tries: number, people: number, since: string) =>
+    `${count(tries, 'try', 'tries')} by ${count(people, 'person', 'people')} since ${formatDate(since)}.`,
+  firstTries: (right: number, first: number) => `${right} of ${count(first, 'first try', 'first tries')} had no mistake.`,
+  locked: 'You see the questions once you have passed this quiz yourself.',
+  tooFew: (n: number, fewest: number) =>
+    `${count(n, 'question shows', 'questions show')} here once ${fewest} people besides you have answered.`,
+  atFirst: 'At the first try',
+  inAll: 'In all tries',
+  right: (right: number, asked: number) => `${right} of ${asked} right`,
+  notAsked: 'Not asked',
+  share: (question: string, when: string) => `${question}: ${when}`,
+  mistake: ({ choice, leftOut, times }: Mistake) =>
+    `${leftOut ? 'Left out most' : 'Wrong answer chosen most'}: ‘${choice}’, ${count(times, 'time', 'times')}`,
+  /** Of a question that has been asked for a shorter time than its quiz, by a day or more. */
+  later: (since: string, quiz: string) => (dayOf(since) > dayOf(quiz) ? `Since ${formatDate(since)}.` : undefined),
 } as const
 
 export const effectTexts = {

@@ -376,6 +376,81 @@ describe('FD-436 reminding', () => {
   })
 })
 
+describe('FD-457 how the questions were answered', () => {
+  const question = {
+    tooFew: false,
+    since: '2026-11-30T02:00:00Z',
+    mistake: null,
+    text: '',
+    asked: 0,
+    right: 0,
+    firstAsked: 0,
+    firstRight: 0,
+  }
+  const quiz = { lessonId: 'l1', lesson: 'Lifting cartons', people: 9, tries: 24, firstTries: 9, firstRight: 5, since: question.since }
+  const open = (items: object[]) => {
+    signIn(aUser())
+    serve(aCourse({ can: { edit: false, learn: true, report: true, remind: false } }))
+    server.use(http.get('/api/academy/courses/c1/questions', () => HttpResponse.json({ minOthers: 3, items })))
+    return renderApp('/academy/c1?view=report&by=question')
+  }
+
+  test('each question says what was right at the first try and in all, and what was chosen instead', async () => {
+    open([
+      {
+        ...quiz,
+        locked: false,
+        questions: [
+          {
+            ...question,
+            text: 'How do you turn?',
+            asked: 24,
+            right: 15,
+            firstAsked: 9,
+            firstRight: 4,
+            mistake: { choice: 'By twisting', leftOut: false, times: 7 },
+          },
+          {
+            ...question,
+            text: 'Choose two',
+            since: '2026-12-01T02:00:00Z',
+            asked: 2,
+            right: 1,
+            mistake: { choice: 'The trolley', leftOut: true, times: 1 },
+          },
+          { ...question, text: 'Which door?', tooFew: true, since: null },
+        ],
+      },
+    ])
+    expect(await screen.findByText('24 tries by 9 people since 30 Nov 2026. 5 of 9 first tries had no mistake.')).toBeVisible()
+    const [first, second] = screen.getAllByRole('listitem').filter((item) => within(item).queryByRole('heading', { level: 4 }))
+    expect(first).toHaveTextContent(
+      'How do you turn?At the first try4 of 9 rightIn all tries15 of 24 rightWrong answer chosen most: ‘By twisting’, 7 times',
+    )
+    expect(second).toHaveTextContent('Not askedIn all tries1 of 2 rightLeft out most: ‘The trolley’, 1 timeSince 1 Dec 2026.')
+    expect(first).not.toHaveTextContent('Since')
+    expect(screen.getByText('1 question shows here once 3 people besides you have answered.')).toBeVisible()
+    expect(screen.queryByText('Which door?')).not.toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'DOWNLOAD CSV' })).toHaveAttribute('href', '/api/academy/courses/c1/questions.csv')
+    expect(screen.getByRole('link', { name: 'Questions' })).toHaveAttribute('aria-current', 'page')
+  })
+
+  test('a quiz that the reader has not passed keeps its questions, and one that nobody has tried says so; there is no file then', async () => {
+    open([
+      { ...quiz, locked: true, questions: [] },
+      { ...quiz, lessonId: 'l2', lesson: 'Spills', tries: 0, people: 0, firstTries: 0, since: null, locked: true, questions: [] },
+    ])
+    expect(await screen.findByText('You see the questions once you have passed this quiz yourself.')).toBeVisible()
+    expect(screen.getByText('Nobody has tried this quiz yet.')).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'DOWNLOAD CSV' })).not.toBeInTheDocument()
+  })
+
+  test('a course without a quiz says so', async () => {
+    open([])
+    expect(await screen.findByText('This course has no quiz')).toBeVisible()
+  })
+})
+
 test('FD-130 head office sees whether the lessons of a course have helped', async () => {
   signIn(aUser())
   serve(aCourse({ can: { edit: true, learn: true, report: true, remind: false } }))

@@ -21,13 +21,14 @@ import { type CourseSearch, courseSearch } from '../search.ts'
 import { reportTexts as texts } from '../strings.ts'
 import { Learners } from './Learners.tsx'
 import { PersonLink } from './PersonLink.tsx'
+import { Questions } from './Questions.tsx'
 import css from './Report.module.css'
 import { standing } from './standing.ts'
 
 const route = getRouteApi('/signed-in/academy/$id')
 
 /**
- * Who has finished a course, by store and by person (FD-118, FD-435). A store opens to its people. The address holds the view, the filters and the
+ * Who has finished a course, by store and by person (FD-118, FD-435), and how its questions were answered (FD-457). A store opens to its people. The address holds the view, the filters and the
  * order, and the file has what they leave. What stands below waits for the stores, so that nothing moves.
  */
 export default function Report({ course, children }: { course: Course; children?: ReactNode }) {
@@ -46,9 +47,12 @@ export default function Report({ course, children }: { course: Course; children?
         tabs={[
           { name: texts.byStore, to: paths.course(course.id, { view: 'report' }), current: !filters.by },
           { name: texts.byPerson, to: paths.course(course.id, { view: 'report', by: 'person' }), current: filters.by === 'person' },
+          { name: texts.byQuestion, to: paths.course(course.id, { view: 'report', by: 'question' }), current: filters.by === 'question' },
         ]}
       />
-      {filters.by ? <Learners {...parts} /> : <Stores {...parts}>{children}</Stores>}
+      {filters.by === 'person' && <Learners {...parts} />}
+      {filters.by === 'question' && <Questions courseId={course.id} />}
+      {!filters.by && <Stores {...parts}>{children}</Stores>}
     </>
   )
 }
