@@ -533,7 +533,8 @@ func rows() (all []row) {
 	plain("list-lesson-lines", request{})
 	for _, r := range [][2]string{{"get-course", ""}, {"get-course-to-edit", ""}, {"update-course", courseEntry}, {"archive-course", ""},
 		{"answer-course-quiz", `{"lessonId":"one","tryId":"t","answers":[[0]]}`}, {"list-course-stores", ""}, {"list-course-effects", ""}, {"list-course-learners", ""},
-		{"export-course-learners", ""}, {"list-course-questions", ""}, {"export-course-questions", ""}, {"give-course-try", `{"lessonId":"one","personId":"emma","tries":1}`}, {"remind-course-learners", `{"people":["emma"]}`}} {
+		{"export-course-learners", ""}, {"list-course-questions", ""}, {"export-course-questions", ""},
+		{"give-course-try", `{"lessonId":"one","personId":"emma","tries":1}`}, {"remind-course-learners", `{"people":["emma"]}`}} {
 		all = append(all, row{r[0], "-", func(t *testing.T, s *site) request {
 			return request{id: s.madeBy(t, testnet.Ann, "/api/academy/courses", courseEntry), body: r[1]}
 		}})

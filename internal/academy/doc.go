@@ -9,8 +9,8 @@
 // forever, whatever happens to the lessons (FD-115). Until a quiz is passed its tries are counted; what one person has done of all courses is their
 // record (FD-435).
 //
-// The tries of a quiz are compared by question (questions.go, FD-457): what is kept of a try are numbers for its person and each question that it asked,
-// under a name that the question loses when it is changed.
+// The tries of a quiz are compared by question (questions.go, FD-457): what is kept of a try are numbers for its person and each question that it
+// asked, under a name that the question loses when it is changed.
 //
 // Courses can come before a course: its prerequisites (prerequisites.go, FD-441). It opens for a person once they have finished those of them that
 // they can take, and what they have begun stays open. No courses wait for each other in a circle: they are written one at a time.

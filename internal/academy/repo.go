@@ -15,7 +15,8 @@ import (
 )
 
 // repo reads and writes the tables of this room: academy_courses, academy_course_groups, academy_learners, academy_lesson_progress,
-// academy_lesson_lines, academy_prerequisites, academy_reminders and academy_answers. It also reads users, stores, store standards lines and completed reports.
+// academy_lesson_lines, academy_prerequisites, academy_reminders and academy_answers. It also reads users, stores, store standards lines and
+// completed reports.
 type repo struct{}
 
 const selectCourses = `SELECT c.id, c.title, c.description, c.category, c.image_id, c.lessons, c.position, c.visibility, c.is_published, c.due_on, c.version, c.created_at,

@@ -51,8 +51,9 @@ type Result struct {
 }
 
 // Answer tries the quiz of a lesson. A try without a mistake passes it, once and for all; until then tries are counted (FD-435), a repeat with the
-// same id once, with its answers by question (FD-457), and the rules of the quiz hold (FD-437). Faults: NotFound, also for a lesson that is gone; Conflict when it has no quiz, when no try
-// is left or not yet allowed, or when the sheet is another now; Invalid when the answers do not fit the questions.
+// same id once, with its answers by question (FD-457), and the rules of the quiz hold (FD-437). Faults: NotFound, also for a lesson that is gone;
+// Conflict when it has no quiz, when no try is left or not yet allowed, or when the sheet is another now; Invalid when the answers do not fit the
+// questions.
 func (s *Service) Answer(ctx context.Context, actor access.Actor, courseID string, try Try) (out Reading, result Result, err error) {
 	defer fault.Wrap(&err, "academy.Answer(%q, %q)", courseID, try.LessonID)
 	out, err = s.learn(ctx, actor, courseID, try.LessonID, func(tx *db.Tx, l Lesson, p Progress, now time.Time) error {

@@ -118,10 +118,13 @@ export function courseListQuery(id: string, { page = 1, ...listing }: LearnerLis
   })
 }
 
-/** The address of the people of a course whom filters leave, as CSV. */
-export function learnersFile(id: string, filters: Record<string, string | boolean | undefined>) {
-  const query = new URLSearchParams(Object.entries(filters).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])))
-  return `/api/academy/courses/${id}/learners.csv${query.size > 0 ? `?${query}` : ''}`
+/** How the questions of a course were answered (FD-457). */
+export function courseQuestionsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...academyKey, 'questions', id],
+    queryFn: ({ signal }) => call(api.GET('/academy/courses/{id}/questions', { params: { path: { id } }, signal })),
+    staleTime: 0,
+  })
 }
 
 /** What a person has learnt (FD-435). */

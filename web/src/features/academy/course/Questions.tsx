@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { courseQuestionsQuery, questionsFile } from '@/api/academyQuestions.ts'
+import { courseQuestionsQuery } from '@/api/academy.ts'
 import type { QuestionCounts, QuizCounts } from '@/api/types.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import base from '@/ui/Base.module.css'
@@ -9,6 +9,7 @@ import { EmptyState } from '@/ui/EmptyState.tsx'
 import { Panel } from '@/ui/Panel.tsx'
 import { RowsSkeleton } from '@/ui/Skeletons.tsx'
 import { questionTexts as texts } from '../strings.ts'
+import { questionsFile } from './files.ts'
 import css from './Questions.module.css'
 
 /** How the questions of each quiz of a course were answered, the most missed first (FD-457). */

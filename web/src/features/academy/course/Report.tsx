@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { courseLearnersQuery, courseStoresQuery, learnersFile } from '@/api/academy.ts'
+import { courseLearnersQuery, courseStoresQuery } from '@/api/academy.ts'
 import type { Course } from '@/api/types.ts'
 import { paths } from '@/lib/paths.ts'
 import { pageParam } from '@/lib/search.ts'
@@ -19,6 +19,7 @@ import { RowsSkeleton } from '@/ui/Skeletons.tsx'
 import { TabLinks } from '@/ui/TabLinks.tsx'
 import { type CourseSearch, courseSearch } from '../search.ts'
 import { reportTexts as texts } from '../strings.ts'
+import { learnersFile } from './files.ts'
 import { Learners } from './Learners.tsx'
 import { PersonLink } from './PersonLink.tsx'
 import { Questions } from './Questions.tsx'
@@ -28,8 +29,8 @@ import { standing } from './standing.ts'
 const route = getRouteApi('/signed-in/academy/$id')
 
 /**
- * Who has finished a course, by store and by person (FD-118, FD-435), and how its questions were answered (FD-457). A store opens to its people. The address holds the view, the filters and the
- * order, and the file has what they leave. What stands below waits for the stores, so that nothing moves.
+ * Who has finished a course, by store and by person (FD-118, FD-435), and how its questions were answered (FD-457). A store opens to its people. The
+ * address holds the view, the filters and the order, and the file has what they leave. What stands below waits for the stores, so that nothing moves.
  */
 export default function Report({ course, children }: { course: Course; children?: ReactNode }) {
   const filters = courseSearch(route.useSearch())
