@@ -35,7 +35,7 @@ var update = flag.Bool("update", false, "write docs/access.txt instead of compar
 // before other people (FD-111). Each says so in its access rule.
 var inPerson = strings.Fields(`
 	answer-course-quiz give-course-try remind-course-learners archive-course create-course end-own-session get-course-to-edit list-lesson-lines list-own-sessions set-course-progress set-own-picture update-course
-	add-conversation-members pin-message unpin-message ask-about-camel-bucks award-member-incentive change-notification-settings confirm-must-read correct-camel-bucks
+	add-conversation-members forward-message pin-message unpin-message ask-about-camel-bucks award-member-incentive change-notification-settings confirm-must-read correct-camel-bucks
 	count-conversations count-reach create-comment create-conversation create-conversation-label create-conversation-note create-marketing-item create-member-incentive
 	create-post create-reaction create-resource create-saved-answer create-submission delete-comment delete-conversation-label delete-conversation-note
 	delete-marketing-item delete-member-incentive delete-message delete-post delete-reaction delete-resource delete-saved-answer
@@ -417,6 +417,11 @@ func rows() (all []row) {
 	})
 	stores("send-message", "store's conversation", func(t *testing.T, s *site, store string) request {
 		return request{body: fmt.Sprintf(`{"conversation":%q,"body":"Hello"}`, s.office(t, store))}
+	})
+	stores("forward-message", "owner's message", func(t *testing.T, s *site, store string) request {
+		to := s.chat(t, store)
+		return request{id: s.made(t, store, "/api/messages", fmt.Sprintf(`{"conversation":%q,"body":"Hello"}`, to)),
+			body: fmt.Sprintf(`{"conversation":%q}`, to)}
 	})
 	said("update-message", `{"body":"Hi"}`)
 	said("delete-message", "")

@@ -419,6 +419,52 @@ test('FD-422 a word is looked for in a conversation: hits, old ones too, lead to
   await rep.context().close()
 })
 
+test('FD-453 a message with a picture is forwarded to somebody else, and stays there when it is deleted', async ({
+  page,
+  browser,
+  baseURL,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn('owner')
+  const rep = await another(browser, baseURL, 'rep')
+  const id = await begin(page, [await me(rep), await me(await another(browser, baseURL, 'manager'))], { name: unique('Secret talk') })
+  const file = await uploadPicture(rep.request, 'Shelf.png', png(400, 300, [200, 40, 90]), 'Shelf')
+  const words = unique('This shelf works')
+  const data = { id: randomUUID(), conversation: id, body: `<p>${words}</p>`, attachments: [file] }
+  expect(await rep.request.post('/api/messages', { data })).toBeOK()
+  const reader = await another(browser, baseURL, 'employee')
+  const { firstName, lastName } = await me(reader)
+  await page.goto(`/inbox/${id}`)
+  const dialog = page.getByRole('dialog', { name: 'Forward message' })
+
+  await test.step('a person is found by name, and gets a line and the copy', async () => {
+    await choose(said(page, words), page, 'Forward')
+    await expect(dialog.getByRole('searchbox')).toBeFocused()
+    await expectAccessible()
+    await dialog.getByRole('searchbox').fill(`${firstName} ${lastName}`)
+    await dialog.getByRole('button', { name: `${firstName} ${lastName}` }).press('Enter')
+    await dialog.getByRole('textbox', { name: 'Add a message (optional)' }).fill('Have a look')
+    await expectAccessible()
+    await dialog.getByRole('button', { name: 'FORWARD' }).press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText(/^Forwarded to /)).toBeVisible()
+  })
+
+  await test.step('they see whose words they are, and not where they were said, also once the message is deleted', async () => {
+    expect(await rep.request.delete(`/api/messages/${data.id}`)).toBeOK()
+    await reader.goto('/inbox')
+    await reader.getByRole('list', { name: 'Conversations' }).getByRole('link').filter({ hasText: words }).click()
+    const copy = said(reader, words)
+    await expect(copy).toContainText('Forwarded from Tom Whitfield')
+    await expect(copy.getByRole('img')).toHaveCount(1)
+    await expect(said(reader, 'Have a look').first()).toBeVisible()
+    await expect(reader.getByText('Secret talk')).toHaveCount(0)
+  })
+  await reader.context().close()
+  await rep.context().close()
+})
+
 test('FD-431 FD-432 all files and pictures of a conversation are in one place, and so is what is pinned; each leads to its message, by keyboard too', async ({
   page,
   browser,

@@ -16,6 +16,9 @@ type Keeper interface {
 	Use(ctx context.Context, tx *db.Tx, actor access.Actor, usedBy string, ids []string) error
 	// UsePictures is Use for things that take only PNG and JPEG pictures.
 	UsePictures(ctx context.Context, tx *db.Tx, actor access.Actor, usedBy string, ids []string) error
+	// Share makes a new thing use the files that another one uses, in their order, whoever has uploaded them, and returns how many. The caller has asked
+	// the policies of both things.
+	Share(ctx context.Context, tx *db.Tx, usedBy, from string) (int, error)
 	// Release makes things use nothing any more.
 	Release(ctx context.Context, tx *db.Tx, things []string) error
 	// UsedBy returns the files of things, by thing and in their order, with links for the reader.

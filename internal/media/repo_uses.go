@@ -40,6 +40,17 @@ func (repo) uploaderOf(ctx context.Context, tx *db.Tx, id, usedBy string) (strin
 		usedBy)
 }
 
+// share makes a new thing use the files of another one, locked until the transaction ends, and returns how many.
+func (repo) share(ctx context.Context, tx *db.Tx, usedBy, from string) (int, error) {
+	if _, err := db.All(ctx, tx, db.Text, `SELECT m.id FROM media m WHERE m.id IN (SELECT media_id FROM media_uses WHERE used_by = $1) ORDER BY m.id`+
+		tx.ForUpdate(), from); err != nil {
+		return 0, err
+	}
+	n, err := tx.Exec(ctx, `INSERT INTO media_uses (used_by, position, media_id) SELECT $1, position, media_id FROM media_uses WHERE used_by = $2`, usedBy,
+		from)
+	return int(n), err
+}
+
 // setUses makes a thing use exactly these files, in this order. Files that nothing uses any more are unused since now.
 func (repo) setUses(ctx context.Context, tx *db.Tx, usedBy string, ids, released []string, now time.Time) error {
 	if _, err := tx.Exec(ctx, `DELETE FROM media_uses WHERE used_by = $1`, usedBy); err != nil {

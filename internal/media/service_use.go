@@ -45,6 +45,14 @@ func (s *Service) Borrow(ctx context.Context, tx *db.Tx, usedBy, from, id string
 	return s.Use(ctx, tx, access.Actor{UserID: uploader}, usedBy, []string{id})
 }
 
+// Share makes a new thing use the files that another one uses, in their order, whoever has uploaded them, and returns how many. No byte is copied,
+// and they stay until neither uses them. The caller has asked the policies of both things. The files are locked, so that one which the other thing
+// gives up at the same moment is shared before, or not at all.
+func (s *Service) Share(ctx context.Context, tx *db.Tx, usedBy, from string) (n int, err error) {
+	defer fault.Wrap(&err, "media.Share(%q, %q)", usedBy, from)
+	return s.repo.share(ctx, tx, usedBy, from)
+}
+
 // use is Use with a further rule for each file, which returns the sentence that refuses it.
 func (s *Service) use(ctx context.Context, tx *db.Tx, actor access.Actor, usedBy string, ids []string, refuse func(Media) string) (err error) {
 	defer fault.Wrap(&err, "media.Use(%q, %q)", usedBy, ids)

@@ -14,8 +14,8 @@ import (
 	"caravan/internal/testnet"
 )
 
-// TestTheSweepAgainstAModel does what rooms do with files in any order: things use files, use others, borrow them from each other, and are deleted,
-// by one way or the other. A model, who uses what, is all that decides which files are left.
+// TestTheSweepAgainstAModel does what rooms do with files in any order: things use files, use others, borrow them from and share them with each
+// other, and are deleted, by one way or the other. A model, who uses what, is all that decides which files are left.
 func TestTheSweepAgainstAModel(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		for seed := range uint64(12) {
@@ -30,7 +30,7 @@ func TestTheSweepAgainstAModel(t *testing.T) {
 				for range 10 {
 					of := thing()
 					var err error
-					switch what := random.IntN(4); what {
+					switch what := random.IntN(5); what {
 					case 0, 1:
 						some := files[random.IntN(len(files)):]
 						err = w.use(t, testnet.Olga, of, some...)
@@ -45,6 +45,19 @@ func TestTheSweepAgainstAModel(t *testing.T) {
 						err = w.db.InTx(t.Context(), func(tx *db.Tx) error { return w.Borrow(t.Context(), tx, of, from, id) })
 						uses[of] = []string{id}
 						did = append(did, fmt.Sprint(of, " borrows ", id, " of ", from))
+					case 4:
+						from := thing()
+						if len(uses[of]) > 0 {
+							continue
+						}
+						n := 0
+						err = w.db.InTx(t.Context(), func(tx *db.Tx) (err error) {
+							n, err = w.Share(t.Context(), tx, of, from)
+							return err
+						})
+						uses[of] = uses[from]
+						did = append(did, fmt.Sprint(of, " shares ", n, " of ", from))
+						check.Is(t, n, len(uses[from]))
 					case 3:
 						also := thing()
 						err = w.db.InTx(t.Context(), func(tx *db.Tx) error { return w.Release(t.Context(), tx, []string{of, also}) })

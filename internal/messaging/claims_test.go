@@ -30,11 +30,11 @@ func TestWhatPeopleMayDo(t *testing.T) {
 	check.True(t, canDo(testnet.Olga, group, MemberSide, members[1:]).Add, "FD-78 people can be added to a full group, or not to another one")
 	m := Message{Kind: Said}
 	m.By.ID = "olga"
-	check.Same(t, canDoMessage(testnet.Olga, m, Can{}), MessageCan{Edit: true, Delete: true})
-	check.Same(t, canDoMessage(testnet.Olga, m, Can{Send: true, Pin: true}),
-		MessageCan{Edit: true, Delete: true, Like: true, Reply: true, Pin: true})
+	check.Same(t, canDoMessage(testnet.Olga, m, Conversation{}, MemberSide, Can{}), MessageCan{Edit: true, Delete: true, Forward: true})
+	check.Same(t, canDoMessage(testnet.Olga, m, Conversation{}, MemberSide, Can{Send: true, Pin: true}),
+		MessageCan{Edit: true, Delete: true, Forward: true, Like: true, Reply: true, Pin: true})
 	m.DeletedAt = &testnet.Now
-	check.Same(t, canDoMessage(testnet.Olga, m, Can{Send: true}), MessageCan{})
+	check.Same(t, canDoMessage(testnet.Olga, m, Conversation{}, MemberSide, Can{Send: true}), MessageCan{})
 }
 
 // heard returns what the pages of somebody are told while something is done.
@@ -72,6 +72,8 @@ func TestWhoHearsOfIt(t *testing.T) {
 		}{
 			{"NOTIF-007 of a like", testnet.Sam, call("rob", "PUT", "/messages/"+m.ID+"/like", ""), about("user:sam", "conversation:"+id)},
 			{"NOTIF-007 of an edit", testnet.Sam, call("olga", "POST", "/messages/"+m.ID, `{"body":"2"}`), about("user:sam", "conversation:"+id)},
+			{"FD-453 of a copy", testnet.Sam, call("rob", "POST", "/messages/"+m.ID+"/forward", encoded(fields{"conversation": id})),
+				about("user:sam", "conversation:"+id)},
 			{"FD-432 of a pin", testnet.Sam, call("rob", "PUT", "/messages/"+m.ID+"/pin", ""), about("user:sam", "conversation:"+id)},
 			{"FD-432 of its end", testnet.Rob, call("sam", "DELETE", "/messages/"+m.ID+"/pin", ""), about("user:rob", "conversation:"+id)},
 			{"MSG-013 of one's own mark, on other devices", testnet.Sam, func() { w.see("sam", id) }, about("user:sam", "conversation:"+id)},

@@ -24,7 +24,10 @@
 //
 // Pinned. Whoever may write in a conversation pins its messages, up to a few, for everybody in it. Notes are not messages, so they cannot be pinned.
 //
-// Locks. Whoever writes into a conversation locks its row first.
+// Forwarded. A copy of a message has its text and files, and says who wrote the first one and when; it cannot be edited. What was said to or by head
+// office is forwarded by the desk only, and goes among head office and reps only (policy.go).
+//
+// Locks. Whoever writes into a conversation locks its row first. That of a message which is forwarded is not locked; its files are.
 //
 // Who may do what (policy.go). Only those who take part read and write. Nobody does while somebody else is acting as them, and people who only see
 // Compliance do not chat.

@@ -202,11 +202,12 @@ type listInput struct {
 	web.Page
 	Query string `query:"query" maxLength:"200" doc:"Words in the name of the group, of a member or of the store; case and accents do not matter"`
 	Type  Type   `query:"conversationType" default:"MEMBERS" doc:"HEAD_OFFICE: yours with head office, or the shared inbox for those who answer for it"`
+	Staff bool   `query:"staffOnly" doc:"Among members: only those in which everybody is of head office or a rep"`
 }
 
 func (h *HTTP) list(ctx context.Context, actor access.Actor, in *listInput) (*web.Polled[web.List[ConversationView]], error) {
 	return web.Poll(ctx, in.Unless, h.versions, actor.Fingerprint(), Topics(actor), func() (web.List[ConversationView], error) {
-		found, total, err := h.service.List(ctx, actor, List{Type: in.Type, Query: in.Query, Page: in.Rows()})
+		found, total, err := h.service.List(ctx, actor, List{Type: in.Type, Query: in.Query, StaffOnly: in.Staff, Page: in.Rows()})
 		return web.NewList(views(actor, found), in.Page, total), err
 	})
 }
@@ -251,11 +252,13 @@ type possibleInput struct {
 	Query      string   `query:"query" maxLength:"100" doc:"Words that begin a part of the name or of the store's name each; case and accents do not matter"`
 	Type       Type     `query:"conversationType" default:"MEMBERS" doc:"HEAD_OFFICE: whom head office can write to; only for those who answer for it"`
 	ExcludeIDs []string `query:"excludeIds,explode" maxItems:"100" doc:"Ids of people who are not wanted"`
+	Staff      bool     `query:"staffOnly" doc:"Only people of head office and reps"`
 }
 
 func (h *HTTP) possible(ctx context.Context, actor access.Actor, in *possibleInput) (web.List[PersonView], error) {
 	page := in.Page
-	found, more, err := h.service.Possible(ctx, actor, Search{Type: in.Type, Query: in.Query, Exclude: in.ExcludeIDs, Page: page.Rows()})
+	found, more, err := h.service.Possible(ctx, actor,
+		Search{Type: in.Type, Query: in.Query, Exclude: in.ExcludeIDs, StaffOnly: in.Staff, Page: page.Rows()})
 	total := page.Rows().Offset + len(found)
 	if more {
 		total++

@@ -21,6 +21,13 @@ type QuoteView struct {
 	CreatedBy    *network.AuthorRef `json:"createdBy" doc:"Null when head office wrote it, for those outside"`
 }
 
+// SourceView is who wrote what somebody has forwarded. Where it was said is not told: not everybody may know of that conversation.
+type SourceView struct {
+	CreatedBy    *network.AuthorRef `json:"createdBy" doc:"Null when head office wrote it, for those outside"`
+	AsHeadOffice bool               `json:"asHeadOffice" doc:"Show 'Head Office' as who wrote it"`
+	SentAt       time.Time          `json:"sentAt" doc:"When it was written"`
+}
+
 // LikesView is who likes a message.
 type LikesView struct {
 	Count int      `json:"count"`
@@ -44,6 +51,7 @@ type MessageView struct {
 	About        *network.AuthorRef       `json:"about" doc:"Whom something happened to"`
 	Name         *string                  `json:"name" doc:"Of RENAMED: the new name of the group; may be empty"`
 	ReplyTo      *QuoteView               `json:"replyTo" doc:"Null: it replies to nothing, or to something from before you joined"`
+	Forwarded    *SourceView              `json:"forwarded" doc:"What it is a copy of; null: it was written here, or was deleted"`
 	Attachments  []network.AttachmentView `json:"attachments" nullable:"false"`
 	TaggedUsers  []network.AuthorRef      `json:"taggedUsers" nullable:"false" doc:"The people whose mention is in the body"`
 	Likes        LikesView                `json:"likes"`
@@ -69,6 +77,9 @@ func (r MessageReading) view() MessageView {
 	if q := r.Reply; q != nil {
 		v.ReplyTo = &QuoteView{ID: q.ID, Text: text.Short(q.Text, shortMessage), Files: q.Files, Deleted: q.Deleted, AsHeadOffice: q.AsHeadOffice,
 			CreatedBy: author(q.By, q.AsHeadOffice, r.Side)}
+	}
+	if f := r.Source; f != nil && r.DeletedAt == nil {
+		v.Forwarded = &SourceView{CreatedBy: author(f.By, f.AsHeadOffice, r.Side), AsHeadOffice: f.AsHeadOffice, SentAt: f.SentAt}
 	}
 	for i, p := range r.Mentions {
 		v.TaggedUsers[i] = p.View()
@@ -207,6 +218,9 @@ func (h *HTTP) messageOperations() []web.Operation {
 			Summary: "The files of a kind that the messages of a conversation have, in pages of about 40"},
 		{ID: "send-message", Method: "POST", Path: "/messages", Access: access.SignedIn.InPerson("use messages"), Status: 201, Errors: []int{404, 409},
 			Handler: web.Raw(access.Do(h.send)), Summary: "Write in a conversation (201); a repeat with the same id answers 200"},
+		{ID: "forward-message", Method: "POST", Path: "/messages/{id}/forward", Access: access.SignedIn.InPerson("use messages"), Status: 201,
+			Errors: []int{404, 409}, Handler: web.Raw(access.Do(h.forward)),
+			Summary: "Send a copy of a message, with its files, to a conversation (201); a repeat with the same id answers 200"},
 		{ID: "update-message", Method: "POST", Path: "/messages/{id}", Access: access.SignedIn.InPerson("use messages"), Errors: []int{404, 409},
 			Handler: web.JSON(access.Do(h.edit)), Summary: "Change the text or the files of your own message"},
 		{ID: "delete-message", Method: "DELETE", Path: "/messages/{id}", Access: access.SignedIn.InPerson("use messages"), Status: 204,
@@ -279,6 +293,20 @@ func (h *HTTP) send(ctx context.Context, actor access.Actor, in *sendInput) (*we
 	b := in.Body
 	r, created,
 		err := h.service.Send(ctx, actor, MessageForm{ID: b.ID, ConversationID: b.Conversation, ReplyTo: b.ReplyTo, Body: &b.Body, Media: b.Attachments})
+	return web.Saved(r.view(), created), err
+}
+
+type forwardInput struct {
+	web.PathID
+	Body struct {
+		ID           string `json:"id,omitempty" format:"uuid" doc:"Of the copy: a UUID made by the client, so that repeating the call is harmless"`
+		Conversation string `json:"conversation" maxLength:"60" doc:"Id of the conversation that gets the copy"`
+		Body         string `json:"body,omitempty" maxLength:"24000" doc:"What you add, as a message of your own before the copy: HTML as of a new message. May be absent"`
+	}
+}
+
+func (h *HTTP) forward(ctx context.Context, actor access.Actor, in *forwardInput) (*web.StatusBody[MessageView], error) {
+	r, created, err := h.service.Forward(ctx, actor, in.ID, ForwardForm{ID: in.Body.ID, ConversationID: in.Body.Conversation, Line: in.Body.Body})
 	return web.Saved(r.view(), created), err
 }
 

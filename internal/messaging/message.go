@@ -57,6 +57,7 @@ type Message struct {
 	AsHeadOffice   bool
 	About          network.AuthorRef // whom an event is about
 	Reply          *Quote            // what it replies to; nil: nothing
+	Source         *Source           // what it is a copy of; nil: it was written here
 	SentAt         time.Time
 	EditedAt       *time.Time // nil: never
 	DeletedAt      *time.Time // nil: not deleted
@@ -71,6 +72,24 @@ type Quote struct {
 	AsHeadOffice bool
 	SentAt       time.Time
 	Deleted      bool
+}
+
+// Source is the message that a forwarded one is a copy of: the first, also of a copy that was forwarded again (FD-453). What became of it since does
+// not change the copy.
+type Source struct {
+	ID           string
+	By           network.AuthorRef
+	AsHeadOffice bool
+	SentAt       time.Time
+	Office       bool // it was said in a conversation with head office
+}
+
+// source returns what a copy of a message of the conversation is a copy of.
+func (m Message) source(c Conversation) Source {
+	if m.Source != nil {
+		return *m.Source
+	}
+	return Source{ID: m.ID, By: m.By.AuthorRef, AsHeadOffice: m.AsHeadOffice, SentAt: m.SentAt, Office: c.Type == HeadOffice}
 }
 
 // MessageForm is what a person has written. When a message is edited, nil means: as it was.

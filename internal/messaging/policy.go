@@ -1,6 +1,10 @@
 package messaging
 
-import "caravan/internal/access"
+import (
+	"slices"
+
+	"caravan/internal/access"
+)
 
 // All permissions of the room are here.
 
@@ -94,19 +98,50 @@ type MessageCan struct {
 	Like   bool `json:"like"`
 	Reply  bool `json:"reply"`
 	Pin    bool `json:"pin"`
+
+	Forward        bool `json:"forward" doc:"May send a copy of it to a conversation"`
+	ForwardToStaff bool `json:"forwardToStaff" doc:"Only to conversations of members in which everybody is of head office or a rep, because it was said to or by head office"`
 }
 
-// canDoMessage returns what somebody may do with a message of a conversation in which they may do can. Only who wrote it changes it.
-func canDoMessage(a access.Actor, m Message, can Can) MessageCan {
+// canDoMessage returns what somebody on a side may do with a message of a conversation in which they may do can. Only who wrote it changes it.
+func canDoMessage(a access.Actor, m Message, c Conversation, side Side, can Can) MessageCan {
 	if m.Kind != Said || m.DeletedAt != nil {
 		return MessageCan{}
 	}
-	own := mayChange(a, m)
-	return MessageCan{Edit: own, Delete: own, Like: can.Send, Reply: can.Send, Pin: can.Pin}
+	out := MessageCan{Edit: mayEdit(a, m), Delete: mayDelete(a, m), Like: can.Send, Reply: can.Send, Pin: can.Pin, Forward: mayForward(a, m, c, side)}
+	out.ForwardToStaff = out.Forward && m.ofOffice(c)
+	return out
 }
 
-// mayChange tells whether somebody who takes part may edit and delete the message.
-func mayChange(a access.Actor, m Message) bool { return m.Kind == Said && m.By.ID == a.UserID }
+// mayDelete tells whether somebody who takes part may delete the message.
+func mayDelete(a access.Actor, m Message) bool { return m.Kind == Said && m.By.ID == a.UserID }
+
+// mayEdit tells whether somebody who takes part may change the message: not one that they have forwarded, which says what another person wrote.
+func mayEdit(a access.Actor, m Message) bool { return mayDelete(a, m) && m.Source == nil }
+
+// isStaff tells whether the role is of those for whom what stores tell head office is meant as well: head office itself, and the reps.
+func isStaff(r access.Role) bool { return r == access.HeadOffice || r == access.StoreRep }
+
+// ofOffice tells whether a message of the conversation was said to or by head office: there, or what it is a copy of.
+func (m Message) ofOffice(c Conversation) bool { return m.source(c).Office }
+
+// mayForward tells whether somebody on a side of the message's conversation, who reads it, may forward it (FD-453). What was said to or by head
+// office leaves its conversation only through the desk, and goes from hand to hand only among staff.
+func mayForward(a access.Actor, m Message, c Conversation, side Side) bool {
+	switch {
+	case side == Outside:
+		return false
+	case c.Type == HeadOffice:
+		return side == DeskSide
+	}
+	return !m.ofOffice(c) || isStaff(a.Role)
+}
+
+// staffOnly tells whether a conversation is of members who are all staff, so that what was said to or by head office may be forwarded to it. Those
+// who have been deactivated count, because they may come back.
+func (c Conversation) staffOnly(members []Member) bool {
+	return c.Type == Members && !slices.ContainsFunc(members, func(m Member) bool { return !isStaff(m.Person.Role) })
+}
 
 // Readable returns the rule of messages as a condition: the actor takes part in the conversation now, and the message was written when it was for
 // them. The arguments are the aliases of the two tables.

@@ -283,9 +283,10 @@ WHERE me.muted_at IS NULL AND c.unique_key IN ($%d, $%d)) AS each_one`, expressi
 
 // List says which conversations to list.
 type List struct {
-	Type  Type
-	Query string // words in the name of the group, of a member, of the store
-	Page  db.Page
+	Type      Type
+	Query     string // words in the name of the group, of a member, of the store
+	StaffOnly bool   // among members: only those that Conversation.staffOnly allows
+	Page      db.Page
 }
 
 // mine returns a page of somebody's conversations, the one with the newest message first, and how many there are. Those without a message are only
@@ -297,6 +298,10 @@ func (repo) mine(ctx context.Context, q db.Querier, actor access.Actor, l List) 
 		where.And("c.unique_key IN (%s, %s)", key, personKey(actor.UserID))
 	} else {
 		where.And("c.id IN (SELECT m.conversation_id FROM conversation_members m WHERE m.user_id = %s AND m.left_at IS NULL)", actor.UserID)
+		if l.StaffOnly {
+			where.And(`NOT EXISTS (SELECT 1 FROM conversation_members n JOIN users u ON u.id = n.user_id WHERE n.conversation_id = c.id
+	AND n.left_at IS NULL AND u.role NOT IN ('HEAD_OFFICE', 'STORE_REP'))`)
+		}
 		where.And("(c.last_message_id IS NOT NULL OR c.unique_key IS NULL OR c.created_by = %s)", actor.UserID)
 	}
 	for _, word := range text.SearchWords(l.Query) {
@@ -438,7 +443,9 @@ type Search struct {
 	Type    Type
 	Query   string   // words that begin a part of the name, or of the store's name; empty: everybody
 	Exclude []string // ids of people who are not wanted
-	Page    db.Page
+	// StaffOnly leaves out everybody who is neither of head office nor a rep.
+	StaffOnly bool
+	Page      db.Page
 }
 
 // possible returns a page of the people whom somebody can write to, by name.
@@ -450,6 +457,9 @@ func (repo) possible(ctx context.Context, q db.Querier, s Search) ([]Person, err
 	}
 	if s.Type == HeadOffice {
 		where.And("NOT (u.role = 'HEAD_OFFICE' AND EXISTS (SELECT 1 FROM user_permissions h WHERE h.user_id = u.id AND h.permission = 'HEAD_OFFICE_CHAT'))")
+	}
+	if s.StaffOnly {
+		where.And("u.role IN ('HEAD_OFFICE', 'STORE_REP')")
 	}
 	for _, word := range text.SearchWords(strings.ReplaceAll(s.Query, "-", " ")) {
 		pattern := db.Begins(word)

@@ -13,22 +13,34 @@ import (
 const selectMessages = `SELECT g.id, g.conversation_id, g.kind, g.body, g.body_text, g.file_count, g.as_head_office, g.sent_at, g.edited_at, g.deleted_at, ` + personColumns + `,
 	COALESCE(a.id, ''), COALESCE(a.first_name, ''), COALESCE(a.last_name, ''), COALESCE(a.deactivated_at IS NOT NULL OR a.deleted_at IS NOT NULL, FALSE),
 	COALESCE(r.id, ''), COALESCE(r.body_text, ''), COALESCE(r.file_count, 0), COALESCE(r.as_head_office, FALSE), r.sent_at, r.deleted_at IS NOT NULL,
-	COALESCE(w.id, ''), COALESCE(w.first_name, ''), COALESCE(w.last_name, ''), COALESCE(w.deactivated_at IS NOT NULL OR w.deleted_at IS NOT NULL, FALSE)
+	COALESCE(w.id, ''), COALESCE(w.first_name, ''), COALESCE(w.last_name, ''), COALESCE(w.deactivated_at IS NOT NULL OR w.deleted_at IS NOT NULL, FALSE),
+	COALESCE(f.id, ''), COALESCE(f.as_head_office, FALSE), f.sent_at, COALESCE(k.type = 'HEAD_OFFICE', FALSE),
+	COALESCE(y.id, ''), COALESCE(y.first_name, ''), COALESCE(y.last_name, ''), COALESCE(y.deactivated_at IS NOT NULL OR y.deleted_at IS NOT NULL, FALSE)
 FROM messages g JOIN users u ON u.id = g.created_by LEFT JOIN stores s ON s.id = u.store_id AND s.deleted_at IS NULL LEFT JOIN users a ON a.id = g.about_id
 LEFT JOIN messages r ON r.id = g.reply_to LEFT JOIN users w ON w.id = r.created_by
+LEFT JOIN messages f ON f.id = g.forwarded_of LEFT JOIN conversations k ON k.id = f.conversation_id LEFT JOIN users y ON y.id = f.created_by
 WHERE `
 
 func scanMessage(scan db.Scan) (m Message, err error) {
 	var r Quote
-	var repliedAt *time.Time
+	var from Source
+	var repliedAt, writtenAt *time.Time
 	targets := append([]any{&m.ID, &m.ConversationID, &m.Kind, &m.Body, &m.Text, &m.Files, &m.AsHeadOffice, db.ScanTime(&m.SentAt),
 		db.ScanTimePtr(&m.EditedAt), db.ScanTimePtr(&m.DeletedAt)}, m.By.fields()...)
 	targets = append(append(targets, m.About.Fields()...), &r.ID, &r.Text, &r.Files, &r.AsHeadOffice, db.ScanTimePtr(&repliedAt), &r.Deleted)
-	if err = scan(append(targets, r.By.Fields()...)...); err == nil && r.ID != "" {
+	targets = append(append(targets, r.By.Fields()...), &from.ID, &from.AsHeadOffice, db.ScanTimePtr(&writtenAt), &from.Office)
+	if err = scan(append(targets, from.By.Fields()...)...); err != nil {
+		return m, err
+	}
+	if r.ID != "" {
 		r.SentAt = *repliedAt
 		m.Reply = &r
 	}
-	return m, err
+	if from.ID != "" {
+		from.SentAt = *writtenAt
+		m.Source = &from
+	}
+	return m, nil
 }
 
 // message finds a message, also a deleted one. It returns db.ErrNoRow when there is none.
@@ -86,14 +98,18 @@ func (repo) firstUnread(ctx context.Context, q db.Querier, r reader, conversatio
 
 // add stores a new message. It returns false when its id is taken.
 func (repo) add(ctx context.Context, tx *db.Tx, m Message) (bool, error) {
-	reply := ""
+	reply, source := "", ""
 	if m.Reply != nil {
 		reply = m.Reply.ID
 	}
+	if m.Source != nil {
+		source = m.Source.ID
+	}
 	n, err := tx.Exec(ctx,
-		`INSERT INTO messages (id, conversation_id, kind, body, body_text, file_count, created_by, as_head_office, about_id, reply_to, sent_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (id) DO NOTHING`,
-		m.ID, m.ConversationID, m.Kind, m.Body, m.Text, m.Files, m.By.ID, m.AsHeadOffice, db.Null(m.About.ID), db.Null(reply), db.Ms(m.SentAt))
+		`INSERT INTO messages (id, conversation_id, kind, body, body_text, file_count, created_by, as_head_office, about_id, reply_to, forwarded_of, sent_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (id) DO NOTHING`,
+		m.ID, m.ConversationID, m.Kind, m.Body, m.Text, m.Files, m.By.ID, m.AsHeadOffice, db.Null(m.About.ID), db.Null(reply),
+		db.Null(source), db.Ms(m.SentAt))
 	return n == 1, err
 }
 

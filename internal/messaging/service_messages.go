@@ -169,7 +169,7 @@ func (s *Service) messageReadings(ctx context.Context, q db.Querier, at stand, c
 	out := make([]MessageReading, len(found))
 	for i, m := range found {
 		r := MessageReading{Message: m, Files: files[usedBy(m.ID)], Likes: likes[m.ID], Mine: m.By.ID == at.actor.UserID, Side: at.side,
-			Can: canDoMessage(at.actor, m, can)}
+			Can: canDoMessage(at.actor, m, at.Conversation, at.side, can)}
 		for _, id := range richtext.Mentions(m.Body) {
 			if p, has := named[id]; has {
 				r.Mentions = append(r.Mentions, p)
@@ -257,21 +257,26 @@ func (s *Service) send(ctx context.Context, tx *db.Tx, at *stand, members []Memb
 			return m, false, err
 		}
 	}
+	return m, true, s.wasSent(ctx, tx, at, members, m)
+}
+
+// wasSent does what follows from a new message of a locked conversation, changes the conversation in at, and tells everybody.
+func (s *Service) wasSent(ctx context.Context, tx *db.Tx, at *stand, members []Member, m Message) error {
 	at.Conversation = at.took(m)
 	if err := s.repo.save(ctx, tx, at.Conversation); err != nil {
-		return m, false, err
+		return err
 	}
 	if err := s.repo.seeOwn(ctx, tx, at.reader, m); err != nil {
-		return m, false, err
+		return err
 	}
 	to, err := s.recipients(ctx, tx, *at, members, m)
 	if err != nil {
-		return m, false, err
+		return err
 	}
 	if err := s.notify.MessageSent(ctx, tx, at.ID, m.ID, to); err != nil {
-		return m, false, err
+		return err
 	}
-	return m, true, s.live.Changed(ctx, tx, topics(at.Conversation, members, nil)...)
+	return s.live.Changed(ctx, tx, topics(at.Conversation, members, nil)...)
 }
 
 // compose returns the message that a form makes. Faults: as of Send.
@@ -308,7 +313,7 @@ func (s *Service) author(ctx context.Context, q db.Querier, at stand, members []
 // sameMessage returns nil when a form with the id of a message is a repeat of what made it. What was edited since no longer tells.
 func sameMessage(there Message, at stand, form MessageForm) error {
 	sent, err := form.check(Message{})
-	same := there.Kind == Said && there.By.ID == at.actor.UserID && there.ConversationID == at.ID &&
+	same := there.Kind == Said && there.Source == nil && there.By.ID == at.actor.UserID && there.ConversationID == at.ID &&
 		(there.EditedAt != nil || there.DeletedAt != nil || err == nil && sent.Body == there.Body)
 	if same {
 		return nil
@@ -352,12 +357,12 @@ func (s *Service) checkMentions(ctx context.Context, q db.Querier, at stand, mem
 	return nil
 }
 
-// Edit changes the text or the files of one's own message. Faults: Invalid with fields; Forbidden for somebody else's; NotFound, also for a deleted
-// one.
+// Edit changes the text or the files of one's own message. Faults: Invalid with fields; Forbidden for somebody else's, and for one that was
+// forwarded; NotFound, also for a deleted one.
 func (s *Service) Edit(ctx context.Context, actor access.Actor, id string, form MessageForm) (out MessageReading, err error) {
 	defer fault.Wrap(&err, "messaging.Edit(%q)", id)
 	err = s.change(ctx, actor, id, func(tx *db.Tx, at stand, members []Member, was Message) error {
-		if err := access.Allow(mayChange(actor, was)); err != nil {
+		if err := access.Allow(mayEdit(actor, was)); err != nil {
 			return err
 		}
 		if form.Body == nil && form.Media == nil {
@@ -404,7 +409,7 @@ func (s *Service) askedLater(ctx context.Context, tx *db.Tx, at stand, was, now 
 func (s *Service) Delete(ctx context.Context, actor access.Actor, id string) (err error) {
 	defer fault.Wrap(&err, "messaging.Delete(%q)", id)
 	return s.change(ctx, actor, id, func(tx *db.Tx, at stand, _ []Member, was Message) error {
-		if err := access.Allow(mayChange(actor, was)); err != nil {
+		if err := access.Allow(mayDelete(actor, was)); err != nil {
 			return err
 		}
 		if was.Files > 0 {

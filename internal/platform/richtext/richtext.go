@@ -110,6 +110,25 @@ func blank(r rune) bool {
 		r <= '\u206f' || r == '\u3000' || r == '\ufeff'
 }
 
+// WithoutMentions returns a clean text in which mentions are words: they name people, but speak to nobody.
+func WithoutMentions(text string) string {
+	var b strings.Builder
+	t := html.NewTokenizer(strings.NewReader(text))
+	for {
+		switch t.Next() {
+		case html.ErrorToken:
+			return b.String()
+		case html.StartTagToken, html.EndTagToken:
+			raw := string(t.Raw())
+			if name, _ := t.TagName(); string(name) != "span" { // Clean leaves no others
+				b.WriteString(raw)
+			}
+		default:
+			b.Write(t.Raw())
+		}
+	}
+}
+
 // Mentions returns the ids of the people that a clean text mentions, each once.
 func Mentions(text string) (ids []string) {
 	t := html.NewTokenizer(strings.NewReader(text))

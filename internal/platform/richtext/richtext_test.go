@@ -139,6 +139,22 @@ func TestPlain(t *testing.T) {
 	}
 }
 
+func TestWithoutMentions(t *testing.T) {
+	for typed, want := range map[string]string{
+		"": "",
+		"<p>Hi " + mention + " &amp; <strong>you</strong><br></p>":                        "<p>Hi @Olga Owner &amp; <strong>you</strong><br></p>",
+		`<ul><li><span data-type="mention" data-id="mia">@Mia &lt;b&gt;</span></li></ul>`: "<ul><li>@Mia &lt;b&gt;</li></ul>",
+	} {
+		t.Run("FD-453 mentions become words in "+typed, func(t *testing.T) {
+			clean := richtext.Clean(typed)
+			got := richtext.WithoutMentions(clean)
+			check.Is(t, got, richtext.Clean(want))
+			check.Is(t, len(richtext.Mentions(got)), 0)
+			check.Is(t, richtext.Plain(got), richtext.Plain(clean))
+		})
+	}
+}
+
 func TestMentions(t *testing.T) {
 	text := mention + mention + `<span data-type="mention" data-id="mia">@Mia</span><span data-id="sam">Sam</span><a href="https://x.example">@rob</a>`
 	got := richtext.Mentions(text)

@@ -2520,6 +2520,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/messages/{id}/forward": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a copy of a message, with its files, to a conversation (201); a repeat with the same id answers 200 */
+        post: operations["forward-message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/messages/{id}/like": {
         parameters: {
             query?: never;
@@ -8293,6 +8310,17 @@ export interface components {
             /** @description Those of the latest message first */
             items: components["schemas"]["MessagingFileView"][];
         };
+        MessagingForwardInputBody: {
+            /** @description What you add, as a message of your own before the copy: HTML as of a new message. May be absent */
+            body?: string;
+            /** @description Id of the conversation that gets the copy */
+            conversation: string;
+            /**
+             * Format: uuid
+             * @description Of the copy: a UUID made by the client, so that repeating the call is harmless
+             */
+            id?: string;
+        };
         MessagingHitView: {
             /** @description Show 'Head Office' as who wrote it */
             asHeadOffice: boolean;
@@ -8398,6 +8426,10 @@ export interface components {
         MessagingMessageCan: {
             delete: boolean;
             edit: boolean;
+            /** @description May send a copy of it to a conversation */
+            forward: boolean;
+            /** @description Only to conversations of members in which everybody is of head office or a rep, because it was said to or by head office */
+            forwardToStaff: boolean;
             like: boolean;
             pin: boolean;
             reply: boolean;
@@ -8422,6 +8454,7 @@ export interface components {
              * @description Null: never
              */
             editedAt: string | null;
+            forwarded: components["schemas"]["MessagingSourceView"] | null;
             id: string;
             /**
              * @description Everything but MESSAGE is something that happened: createdBy did it, about says to whom, name is the new name
@@ -8570,6 +8603,16 @@ export interface components {
              * @description Within how many hours head office answers
              */
             promiseHours: number;
+        };
+        MessagingSourceView: {
+            /** @description Show 'Head Office' as who wrote it */
+            asHeadOffice: boolean;
+            createdBy: components["schemas"]["NetworkAuthorRef"] | null;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            sentAt: string;
         };
         MessagingTendInputBody: {
             /** @description It no longer waits for an answer */
@@ -21521,6 +21564,8 @@ export interface operations {
                 conversationType?: "MEMBERS" | "HEAD_OFFICE";
                 /** @description Ids of people who are not wanted */
                 excludeIds?: string[] | null;
+                /** @description Only people of head office and reps */
+                staffOnly?: boolean;
             };
             header?: never;
             path?: never;
@@ -28950,6 +28995,140 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "forward-message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessagingForwardInputBody"];
+            };
+        };
+        responses: {
+            /** @description It exists already */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagingMessageView"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagingMessageView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -39001,6 +39180,8 @@ export interface operations {
                 query?: string;
                 /** @description HEAD_OFFICE: yours with head office, or the shared inbox for those who answer for it */
                 conversationType?: "MEMBERS" | "HEAD_OFFICE";
+                /** @description Among members: only those in which everybody is of head office or a rep */
+                staffOnly?: boolean;
             };
             header?: {
                 /** @description The ETag of the answer that the caller has */

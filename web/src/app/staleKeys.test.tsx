@@ -248,6 +248,12 @@ const rows: Row[] = [
   ['a comment is deleted', feed.useDeleteComment, { id: '1', replyingToPost: '1' }, ['post', 'reported posts']],
   ['a message is edited', messaging.useEditMessage, { id: '1', body: 'x', attachments: [] }, [...lists, 'files of a conversation']],
   ['a message is deleted', () => messaging.useDeleteMessage(aMessage()), undefined, [...lists, 'files of a conversation']],
+  [
+    'a message is forwarded',
+    messaging.useForward,
+    { message: 'm1', id: '1', conversation: 'c1', line: '' },
+    [...lists, 'thread', 'files of a conversation'],
+  ],
   ['a message is pinned', () => messaging.usePin('c1'), { message: '1', pinned: true }, ['thread']],
   ['a conversation is seen', () => messaging.useSeen('c1', 'mia'), '2026-11-20T03:00:00Z', lists],
   ['a conversation is begun', messaging.useBegin, {}, lists],

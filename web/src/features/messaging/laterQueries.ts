@@ -125,14 +125,35 @@ export const hitsQuery = (id: string, words: string) =>
     gcTime: 0,
   })
 
+/** How many conversations are offered at once to forward a message to. */
+const offered = 20
+
+/** Conversations to forward a message to that match the words, the one with the newest message first (FD-453). */
+export const forwardQuery = (words: string, conversationType: ConversationType, staffOnly: boolean) =>
+  queryOptions({
+    queryKey: [...messagingKeys.lists, 'forward', conversationType, words, staffOnly],
+    queryFn: ({ signal }) => {
+      const query = { ...(words && { query: words }), conversationType, ...(staffOnly && { staffOnly }), limit: offered }
+      return call(api.GET('/users/me/conversations', { params: { query }, signal }))
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  })
+
 /** People to write to, by name (MSG-009). */
-export function possibleUsersQuery(query: string, conversationType: ConversationType = 'MEMBERS', excludeIds: string[] = []) {
+export function possibleUsersQuery(
+  query: string,
+  conversationType: ConversationType = 'MEMBERS',
+  excludeIds: string[] = [],
+  staffOnly = false,
+) {
   return queryOptions({
-    queryKey: [...messagingKey, 'people', conversationType, query, excludeIds],
+    queryKey: [...messagingKey, 'people', conversationType, query, excludeIds, staffOnly],
     queryFn: ({ signal }) =>
       call(
         api.GET('/conversations/possible-users', {
-          params: { query: { ...(query && { query }), conversationType, excludeIds, limit: 20 } },
+          params: { query: { ...(query && { query }), conversationType, excludeIds, ...(staffOnly && { staffOnly }), limit: 20 } },
           signal,
         }),
       ),

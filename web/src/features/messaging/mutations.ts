@@ -56,9 +56,9 @@ export function useDeleteMessage({ id, conversation }: Message) {
     mutationFn: () => call(api.DELETE('/messages/{id}', { params: { path: { id } } })),
     async onSuccess() {
       const deletedAt = new Date().toISOString()
-      const can = { edit: false, delete: false, like: false, reply: false, pin: false }
+      const can = { edit: false, delete: false, like: false, reply: false, pin: false, forward: false, forwardToStaff: false }
       changeMessages(client, conversation, (all) =>
-        all.map((message) => (message.id === id ? { ...message, body: '', attachments: [], deletedAt, can } : message)),
+        all.map((message) => (message.id === id ? { ...message, body: '', forwarded: null, attachments: [], deletedAt, can } : message)),
       )
       lists(client)
       void client.invalidateQueries({ queryKey: besideKey(conversation) })
@@ -92,6 +92,34 @@ export function usePin(conversation: string) {
       notify({ message: pinned ? texts.nowPinned : texts.nowUnpinned })
     },
     onError: tell,
+  })
+}
+
+export interface Forwarding {
+  message: string
+  /** Of the copy, made once, so that a repeat sends no second one. */
+  id: string
+  conversation: string
+  /** HTML that goes before it; empty: nothing. */
+  line: string
+}
+
+/** Sends a copy of a message to a conversation (FD-453). */
+export function useForward() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ message, id, conversation, line }: Forwarding) =>
+      call(
+        api.POST('/messages/{id}/forward', {
+          params: { path: { id: message } },
+          body: { id, conversation, ...(line && { body: line }) },
+        }),
+      ),
+    onSuccess(_, { conversation }) {
+      void client.invalidateQueries({ queryKey: threadQuery(conversation).queryKey })
+      void client.invalidateQueries({ queryKey: besideKey(conversation) })
+      lists(client)
+    },
   })
 }
 

@@ -19,10 +19,11 @@ export function aMessage(changes: Record<string, unknown> = {}): Message & { cre
     about: null,
     name: null,
     replyTo: null,
+    forwarded: null,
     attachments: [],
     taggedUsers: [],
     likes: { count: 0, mine: false, names: [] },
-    can: { edit: false, delete: false, like: true, reply: true, pin: true },
+    can: { edit: false, delete: false, like: true, reply: true, pin: true, forward: true, forwardToStaff: false },
     ...changes,
   } as never
 }

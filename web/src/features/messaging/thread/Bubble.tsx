@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import {
   IconArrowBackUp,
+  IconArrowForwardUp,
   IconBuilding,
   IconCopy,
   IconHeart,
@@ -25,6 +26,7 @@ import { useDeleteMessage, useLikeMessage, usePin } from '../mutations.ts'
 import { texts } from '../strings.ts'
 import { toText } from '../write/words.ts'
 import css from './Bubble.module.css'
+import { shortDay } from './days.ts'
 import { type Target, writerOf } from './target.ts'
 import { messageId } from './useHistory.ts'
 
@@ -43,24 +45,26 @@ interface Props {
   pinned: boolean
   refresh: () => unknown
   onTarget: (target: Target) => void
+  onForward: (message: Message) => void
   /** Shows the message that it replies to. */
   onQuote: (id: string) => void
 }
 
 /** One message: its words, files and likes, what it replies to, and what can be done with it. */
-export function Bubble({ message, continues, goesOn, named, state, found, pinned, refresh, onTarget, onQuote }: Props) {
-  const { id, body, ownSide, mine, createdBy, sentAt, editedAt, deletedAt, replyTo, attachments, likes, can } = message
+export function Bubble({ message, continues, goesOn, named, state, found, pinned, refresh, onTarget, onForward, onQuote }: Props) {
+  const { id, body, ownSide, mine, createdBy, sentAt, editedAt, deletedAt, replyTo, forwarded, attachments, likes, can } = message
   const [deleting, setDeleting] = useState(false)
   const remove = useDeleteMessage(message)
   const like = useLikeMessage(message)
   const pin = usePin(message.conversation)
   const writer = writerOf(message)
-  const isBare = !body && !replyTo && attachments.length > 0
+  const isBare = !body && !replyTo && !forwarded && attachments.length > 0
   const saysMore = state !== undefined || likes.count > 0 || pinned || (editedAt !== null && deletedAt === null)
   const actions = [
     ...(can.reply ? [{ label: texts.reply, Icon: IconArrowBackUp, onPress: () => onTarget({ kind: 'reply', message }) }] : []),
     ...(can.like ? [{ label: likes.mine ? texts.unlike : texts.like, Icon: IconHeart, onPress: () => like.mutate() }] : []),
     ...(body && !deletedAt ? [{ label: texts.copy, Icon: IconCopy, onPress: copy }] : []),
+    ...(can.forward ? [{ label: texts.forward, Icon: IconArrowForwardUp, onPress: () => onForward(message) }] : []),
     ...(can.pin
       ? [
           {
@@ -93,6 +97,12 @@ export function Bubble({ message, continues, goesOn, named, state, found, pinned
       <div className={css.body}>
         {!continues && (named ? !mine : false) && <p className={css.writer}>{writer}</p>}
         <div className={css.bubble} data-deleted={deletedAt ? true : undefined} data-bare={isBare || undefined}>
+          {forwarded && (
+            <p className={css.forwarded}>
+              <IconArrowForwardUp size={16} aria-hidden />
+              <span>{texts.forwarded(writerOf(forwarded), shortDay(forwarded.sentAt))}</span>
+            </p>
+          )}
           {replyTo && (
             <button type="button" className={css.quote} onClick={() => onQuote(replyTo.id)}>
               <VisuallyHidden>{texts.toQuote} </VisuallyHidden>

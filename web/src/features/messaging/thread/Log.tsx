@@ -7,6 +7,7 @@ import type { Message, Thread } from '@/api/types.ts'
 import { compareMoments } from '@/lib/moments.ts'
 import { useOutgoing } from '@/shared/outgoing/shown.ts'
 import base from '@/ui/Base.module.css'
+import { LazyDialog, lazyDialog } from '@/ui/LazyDialog.tsx'
 import { useSeen } from '../mutations.ts'
 import { texts } from '../strings.ts'
 import { Bubble } from './Bubble.tsx'
@@ -18,6 +19,8 @@ import { OutgoingBubble } from './OutgoingBubble.tsx'
 import { seenText } from './seen.ts'
 import { quoteOf, type Target, writerOf } from './target.ts'
 import { useHistory } from './useHistory.ts'
+
+const ForwardDialog = lazyDialog(() => import('../begin/ForwardDialog.tsx'))
 
 interface Props {
   thread: Thread
@@ -38,6 +41,7 @@ export function Log({ thread, refresh, sent, onTarget, goal, isCovered = false, 
   const { id, title, isGroup, type, can, messages, notes, hasOlder, unread } = thread
   // The first unread message of the visit: its sign stays although everything is seen now.
   const [firstUnread] = useState(thread.firstUnread)
+  const [forwarding, setForwarding] = useState<Message>()
   const scroll = useRef<HTMLDivElement>(null)
   const top = useRef<HTMLDivElement>(null)
   const { isLoading, atEnd, found, follow, toEnd, older, newer, jumpTo } = useHistory({
@@ -114,6 +118,7 @@ export function Log({ thread, refresh, sent, onTarget, goal, isCovered = false, 
                       pinned={pinned.has(message.id)}
                       refresh={refresh}
                       onTarget={onTarget}
+                      onForward={setForwarding}
                       onQuote={jumpTo}
                     />
                   ) : (
@@ -150,6 +155,9 @@ export function Log({ thread, refresh, sent, onTarget, goal, isCovered = false, 
           {texts.firstUnread}
         </Button>
       )}
+      <LazyDialog opened={forwarding !== undefined}>
+        {forwarding && <ForwardDialog message={forwarding} onClose={() => setForwarding(undefined)} />}
+      </LazyDialog>
       {(part || !atEnd) && (
         <button
           type="button"

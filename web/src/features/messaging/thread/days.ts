@@ -1,5 +1,5 @@
 import type { Message } from '@/api/types.ts'
-import { dayOf, formatDay } from '@/lib/dates.ts'
+import { dayOf, formatDay, formatDayOfYear } from '@/lib/dates.ts'
 import { texts } from '../strings.ts'
 
 export interface Day {
@@ -26,6 +26,12 @@ export function dayName(day: string, now: Date = new Date()): string {
   if (day === dayOf(now)) return texts.today
   if (day === dayOf(new Date(now.getTime() - dayMs))) return texts.yesterday
   return formatDay(day)
+}
+
+/** The day of a moment in a line: '3 Nov', with the year where it is another one. */
+export function shortDay(moment: string, now: Date = new Date()): string {
+  const day = dayOf(moment)
+  return day.slice(0, 4) === dayOf(now).slice(0, 4) ? formatDayOfYear(day) : formatDay(day)
 }
 
 /** How long two messages of one person may be apart to stand together, in milliseconds. */
