@@ -42,7 +42,7 @@ var inPerson = strings.Fields(`
 	export-audit-trail get-conversation get-conversation-card get-messaging-settings impersonate label-conversation like-message list-audit-trail
 	list-conversation-files list-conversation-labels list-conversations list-desk list-head-office-conversations list-marketing-items list-possible-users list-saved-answers mark-conversation-seen
 	mark-notification-seen mark-notifications-seen mute-conversation order-marketing-items remind-readers remove-conversation-member reopen-conversation resolve-conversation save-member-incentive-rewards
-	save-post save-store-of-the-year-criteria send-message send-submission-note set-messaging-settings tell-typing tend-conversation turn-push-off
+	save-post save-store-of-the-year-criteria send-message send-submission-note set-messaging-settings tell-typing tend-conversation tend-conversations turn-push-off
 	turn-push-on undo-award undo-store-of-the-year-upload unlabel-conversation unlike-message unmute-conversation update-comment update-conversation update-conversation-label update-marketing-item update-member-incentive
 	confirm-second-factor get-second-factor get-user-second-factor list-second-factor-roles remove-second-factor renew-recovery-codes require-second-factor
 	reset-second-factor search-conversation start-second-factor
@@ -436,6 +436,9 @@ func rows() (all []row) {
 		return request{id: id, body: fmt.Sprintf(`{"lastMessage":%q}`, last)}
 	})
 	offices("reopen-conversation", "", "")
+	stores("tend-conversations", "store's conversation", func(t *testing.T, s *site, store string) request {
+		return request{body: fmt.Sprintf(`{"action":"REOPEN","conversations":[{"id":%q}]}`, s.office(t, store))}
+	})
 	for _, operation := range []string{"label-conversation", "unlabel-conversation"} {
 		stores(operation, "store's conversation", func(t *testing.T, s *site, store string) request {
 			return request{id: s.office(t, store) + " " + s.label(t)}

@@ -237,6 +237,63 @@ test('MSG-002 MSG-006 MSG-011 head office answers a store from the shared inbox;
   await office.context().close()
 })
 
+test('FD-446 FD-447 FD-449 head office labels several conversations at once and resolves them, but not what has come in since', async ({
+  page,
+  browser,
+  baseURL,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn('headOffice')
+  const [owner, other] = [await another(browser, baseURL, 'owner'), await another(browser, baseURL, 'otherOwner')]
+  const ask = (who: Page, text: string) =>
+    who.request.post('/api/conversations', { data: { type: 'HEAD_OFFICE', userIds: [], messageId: randomUUID(), body: `<p>${text}</p>` } })
+  const titles: string[] = []
+  for (const who of [owner, other]) {
+    expect(await ask(who, unique('About the fridge'))).toBeOK()
+    const { store } = await (await who.request.get('/api/users/me')).json()
+    titles.push(store.name)
+  }
+  const [kept = '', done = ''] = titles
+  const name = unique('Fridges').slice(0, 20)
+  expect(await page.request.post('/api/conversation-labels', { data: { name } })).toBeOK()
+  await page.goto('/inbox/head-office')
+  const list = page.getByRole('list', { name: 'Conversations' })
+  const row = (title: string) => list.getByRole('listitem').filter({ hasText: title })
+
+  await test.step('both are chosen in the list, where no row moves', async () => {
+    await expect(row(done)).toContainText('About the fridge')
+    const top = (await row(done).boundingBox())?.y
+    await page.getByRole('button', { name: 'SELECT' }).click()
+    expect((await row(done).boundingBox())?.y).toBe(top)
+    for (const title of titles) await row(title).getByRole('checkbox').check()
+    await expect(page.getByText('2 selected')).toBeVisible()
+    await expectAccessible()
+  })
+
+  await test.step('a label is put on both, and they stay chosen', async () => {
+    await page.getByRole('button', { name: 'LABEL', exact: true }).click()
+    await page.getByRole('button', { name: `Put on ${name}` }).click()
+    for (const title of titles) await expect(row(title)).toContainText(name)
+    await expect(page.getByText('2 selected')).toBeVisible()
+  })
+
+  await test.step('the one that has written since is left, and it is said why; the other is resolved', async () => {
+    expect(await ask(owner, unique('It is leaking'))).toBeOK()
+    await page.getByRole('button', { name: 'RESOLVE' }).click()
+    await expect(page.getByText('1 conversation resolved.')).toBeVisible()
+    await expect(page.getByText(`${kept}: A new message has come in. Please read it first.`)).toBeVisible()
+    await expect(row(kept)).toBeVisible()
+    await expect(row(done)).toBeHidden()
+  })
+
+  await test.step('REOPEN brings it back', async () => {
+    await page.getByRole('button', { name: 'REOPEN' }).click()
+    await expect(row(done)).toContainText(name)
+  })
+  await Promise.all([owner.context().close(), other.context().close()])
+})
+
 test('MSG-008 MSG-009 SCR-008 FD-421 a group is made and muted, and whoever is removed loses it', async ({
   page,
   browser,

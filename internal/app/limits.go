@@ -93,6 +93,7 @@ var limits = []constant{
 	{"answerTitleLength", messaging.MaxAnswerTitle},
 	{"labelNameLength", messaging.MaxLabelName},
 	{"conversationLabels", messaging.MaxLabelled},
+	{"conversationsAtOnce", messaging.MaxAtOnce},
 	{"promiseHoursMost", messaging.MaxPromise},
 	{"typingSeconds", messaging.TypingEvery.Seconds()},
 	{"certificateLinkMinutes", blob.OpenFor.Minutes()},

@@ -75,6 +75,9 @@ func (i Inbox) waiting() *time.Time {
 	return i.WaitingSince
 }
 
+// wroteSince tells whether the store has written after what somebody has seen.
+func (i Inbox) wroteSince(seen time.Time) bool { return i.LastStoreAt.After(seen) }
+
 // reopen makes it no longer resolved.
 func (i *Inbox) reopen() { i.ResolvedAt, i.ResolvedBy = nil, network.AuthorRef{} }
 

@@ -74,11 +74,14 @@ func (repo) withKey(ctx context.Context, q db.Querier, key string) (Conversation
 	return db.One(ctx, q, scanConversation, selectConversations+`WHERE c.unique_key = $1`, key)
 }
 
+// selectLocked reads the rows of conversations alone.
+const selectLocked = `SELECT ` + conversationColumns +
+	`, COALESCE(c.owner_id, ''), '', '', FALSE, COALESCE(c.resolved_by, ''), '', '', FALSE FROM conversations c WHERE `
+
 // lock locks a conversation until the transaction ends, and returns it as it is then, without the names of its owner and of who resolved it:
 // PostgreSQL reads what is joined to a row that it waits for as it was before the wait. It returns db.ErrNoRow when there is none.
 func (repo) lock(ctx context.Context, tx *db.Tx, id string) (Conversation, error) {
-	return db.One(ctx, tx, scanConversation, `SELECT `+conversationColumns+
-		`, COALESCE(c.owner_id, ''), '', '', FALSE, COALESCE(c.resolved_by, ''), '', '', FALSE FROM conversations c WHERE c.id = $1`+tx.ForUpdate(), id)
+	return db.One(ctx, tx, scanConversation, selectLocked+`c.id = $1`+tx.ForUpdate(), id)
 }
 
 // place is where a reader stands in a conversation, as stored.

@@ -48,12 +48,8 @@ func (s *Service) Tend(ctx context.Context, actor access.Actor, id string, d Des
 			return err
 		}
 		if d.OwnerID != nil {
-			desk, err := s.repo.deskPeople(ctx, tx)
-			if err != nil {
+			if err := s.checkOwner(ctx, tx, *d.OwnerID); err != nil {
 				return err
-			}
-			if *d.OwnerID != "" && !slices.ContainsFunc(desk, func(p Person) bool { return p.ID == *d.OwnerID }) {
-				return fault.InvalidField("owner", messageNotAtDesk)
 			}
 			at.Inbox.Owner.ID = *d.OwnerID
 		}
@@ -77,6 +73,15 @@ func (s *Service) Tend(ctx context.Context, actor access.Actor, id string, d Des
 		return err
 	})
 	return out, err
+}
+
+// checkOwner tells whether somebody can look after conversations: who is at the desk, or nobody. Fault: Invalid.
+func (s *Service) checkOwner(ctx context.Context, tx *db.Tx, id string) error {
+	desk, err := s.repo.deskPeople(ctx, tx)
+	if err == nil && id != "" && !slices.ContainsFunc(desk, func(p Person) bool { return p.ID == id }) {
+		err = fault.InvalidField("owner", messageNotAtDesk)
+	}
+	return err
 }
 
 // tending locks a conversation with head office, runs a change of the desk on it and tells the desk.

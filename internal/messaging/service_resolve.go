@@ -26,7 +26,7 @@ func (s *Service) Resolve(ctx context.Context, actor access.Actor, id, lastSeenI
 		if err != nil {
 			return err
 		}
-		if at.Inbox.LastStoreAt.After(seen) {
+		if at.Inbox.wroteSince(seen) {
 			return fault.New(fault.Conflict, messageWroteSince)
 		}
 		now := s.clock.Now().UTC().Truncate(time.Millisecond)

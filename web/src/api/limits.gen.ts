@@ -49,6 +49,7 @@ export const limits = {
   answerTitleLength: 80,
   labelNameLength: 30,
   conversationLabels: 5,
+  conversationsAtOnce: 100,
   promiseHoursMost: 336,
   typingSeconds: 2,
   certificateLinkMinutes: 15,

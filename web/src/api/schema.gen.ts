@@ -1484,6 +1484,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/conversations/head-office/many": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Resolve, reopen, assign or label several conversations with head office, each by the rules that hold for it alone, and say what became of each */
+        post: operations["tend-conversations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/conversations/head-office/people": {
         parameters: {
             query?: never;
@@ -8407,6 +8424,37 @@ export interface components {
             mine: boolean;
             /** @description The newest likers, at most three */
             names: string[];
+        };
+        MessagingManyInputBody: {
+            /**
+             * @description LABEL puts a label on, UNLABEL takes it off
+             * @enum {string}
+             */
+            action: "RESOLVE" | "REOPEN" | "ASSIGN" | "LABEL" | "UNLABEL";
+            conversations: components["schemas"]["MessagingManyItem"][];
+            /** @description Id of the label to put on or take off */
+            label?: string;
+            /** @description To assign: id of who looks after them; empty: nobody */
+            owner?: string;
+        };
+        MessagingManyItem: {
+            id: string;
+            /** @description To resolve: id of the last message that you have seen. What the store has written to since is left */
+            lastMessage?: string;
+        };
+        MessagingManyResultView: {
+            id: string;
+            /**
+             * @description ALREADY: it was so before, and nothing changed. LEFT: it stays as it was
+             * @enum {string}
+             */
+            outcome: "DONE" | "ALREADY" | "LEFT";
+            /** @description Why it was left; otherwise empty */
+            reason: string;
+        };
+        MessagingManyView: {
+            /** @description In the order of the request, each once */
+            items: components["schemas"]["MessagingManyResultView"][];
         };
         MessagingMemberView: {
             /**
@@ -21244,6 +21292,129 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "tend-conversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessagingManyInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagingManyView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

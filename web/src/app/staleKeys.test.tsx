@@ -268,6 +268,12 @@ const rows: Row[] = [
   ['a conversation is muted', () => messaging.useMute(aConversation()), undefined, lists],
   ['the desk tends a conversation', () => messaging.useTend('c1'), {}, lists],
   ['a conversation is resolved', () => messaging.useResolve('c1'), 'm1', lists],
+  [
+    'several are assigned',
+    messaging.useTendMany,
+    { action: 'ASSIGN', owner: 'hana', of: [aConversation()] },
+    [...lists, 'thread', 'labels'],
+  ],
   ['a label is put on a conversation', () => messaging.useLabel('c1'), { labelId: 'l1', on: true }, [...lists, 'labels']],
   ['a label is saved', messaging.useSaveLabel, { id: '1', name: 'x' }, ['inbox', 'thread', 'labels']],
   ['a label is deleted', messaging.useDeleteLabel, '1', ['inbox', 'thread', 'labels']],

@@ -5,6 +5,7 @@ import { messagingKey, messagingKeys, threadQuery } from '@/api/messaging.ts'
 import type { Conversation, Message } from '@/api/types.ts'
 import { showOfflineAlert } from '@/ui/alert.ts'
 import { notify } from '@/ui/notify.tsx'
+import type { ManyChange } from './desk/many.ts'
 import { besideKey, changeMessages, labelsQuery } from './laterQueries.ts'
 import { texts } from './strings.ts'
 
@@ -232,6 +233,23 @@ export function useResolve(id: string) {
       tell(error)
       void client.invalidateQueries({ queryKey: threadQuery(id).queryKey }) // the store may have written since
     },
+  })
+}
+
+/** Does one thing with several conversations with head office, and says what became of each (FD-449). */
+export function useTendMany() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ of, ...change }: ManyChange) => {
+      const conversations = of.map(({ id, lastMessage }) => ({ id, ...(lastMessage && { lastMessage: lastMessage.id }) }))
+      return call(api.POST('/conversations/head-office/many', { body: { ...change, conversations } }))
+    },
+    onSuccess() {
+      lists(client)
+      void client.invalidateQueries({ queryKey: messagingKeys.threads })
+      void client.invalidateQueries({ queryKey: labelsQuery.queryKey })
+    },
+    onError: tell,
   })
 }
 

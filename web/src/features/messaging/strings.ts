@@ -1,4 +1,4 @@
-import { count } from '@/lib/plural.ts'
+import { count, plural } from '@/lib/plural.ts'
 
 export const texts = {
   chat: 'Member Chat',
@@ -177,6 +177,41 @@ export const texts = {
   resolvedBy: (who: string, when: string) => `Resolved by ${who} ${when}`,
   nowResolved: 'Resolved. It opens again when they write, unless they only say thanks.',
   nowReopened: 'Open again.',
+  select: 'SELECT',
+  selectAll: (n: number, isMost: boolean) => (isMost ? `Select the first ${n} shown` : `Select all ${n} shown`),
+  selection: 'Selected conversations',
+  selected: (n: number) => (n === 0 ? 'None selected' : `${n} selected`),
+  assign: 'ASSIGN',
+  label: 'LABEL',
+  askMany: {
+    ASSIGN: (n: number) => `Assign ${count(n, 'conversation', 'conversations')} to`,
+    LABELS: (n: number) => `Label ${count(n, 'conversation', 'conversations')}`,
+  },
+  yourself: (name: string) => `${name} (you)`,
+  deskFailed: 'The people could not be loaded.',
+  noLabelsMany: 'Close this and choose ‘Edit labels’ above the list to add one.',
+  onSome: (n: number, of: number) => (n === 0 ? 'On none of them' : n === of ? 'On all of them' : `On ${n} of ${of}`),
+  putOn: 'PUT ON',
+  putOnLabel: (name: string) => `Put on ${name}`,
+  takeOff: 'TAKE OFF',
+  takeOffLabel: (name: string) => `Take off ${name}`,
+  cameOfMany: (action: 'RESOLVE' | 'REOPEN' | 'ASSIGN' | 'LABEL' | 'UNLABEL', n: number, already: number, name: string) => {
+    const them = count(n, 'conversation', 'conversations')
+    const said = {
+      RESOLVE: `${them} resolved.`,
+      REOPEN: `${them} open again.`,
+      ASSIGN: `${them} assigned to ${name || 'nobody'}.`,
+      LABEL: `‘${name}’ put on ${them}.`,
+      UNLABEL: `‘${name}’ taken off ${them}.`,
+    }
+    const rest = `${already} ${plural(already, 'was', 'were')} like that already.`
+    return [n > 0 && said[action], already > 0 && rest].filter(Boolean).join(' ')
+  },
+  leftMany: (n: number) => `${count(n, 'conversation', 'conversations')} left as ${plural(n, 'it was', 'they were')}:`,
+  someOf: (titles: readonly string[]) =>
+    titles.length > 4
+      ? `${titles.slice(0, 3).join(', ')} and ${titles.length - 3} others:`
+      : `${new Intl.ListFormat('en-AU').format(titles)}:`,
   labels: 'Labels',
   editLabels: 'Edit labels',
   allLabels: 'All labels',

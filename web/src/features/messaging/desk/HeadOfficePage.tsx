@@ -18,8 +18,10 @@ import { Thread } from '../thread/Thread.tsx'
 import { FirstMessage } from './FirstMessage.tsx'
 import css from './HeadOfficePage.module.css'
 import { LabelsButton } from './LabelsButton.tsx'
-import { type Asked, begin, inOrder, keep, sameOrder } from './order.ts'
+import { ManyBar, ManyHead } from './ManyBar.tsx'
+import { type Asked, begin, inOrder, keep, sameOrder, standing } from './order.ts'
 import { PromiseButton } from './PromiseButton.tsx'
+import { useMany } from './useMany.ts'
 
 /** MSG-002, SCR-007: the shared inbox for those who answer for head office; for everybody else their one conversation with it (AMB-107). */
 export function HeadOfficeInbox({ openId, show }: { openId?: string; show?: InboxPart | undefined }) {
@@ -47,12 +49,15 @@ function Desk({ openId, first = 'ALL' }: { openId: string | undefined; first: In
   const label = labels.some(({ id }) => id === asked.label) ? asked.label : '' // it may be deleted meanwhile
   const query = useInfiniteQuery(inboxQuery(search, show, label))
   const { data, isPlaceholderData } = query
+  const shown = data ? listed(data) : []
+  const many = useMany({ search, show, label }, shown)
+  const { choosing } = many
   useEffect(() => {
     keep(asked)
-    if (!data || isPlaceholderData) return
-    const shown = inOrder(listed(data), places).map(({ id, lastMessageSentAt }) => ({ id, lastMessageSentAt }))
-    if (!sameOrder(shown, places)) setAsked((now) => ({ ...now, places: shown }))
-  }, [asked, data, isPlaceholderData, places])
+    if (!data || isPlaceholderData || choosing) return
+    const now = inOrder(listed(data), places).map(({ id, lastMessageSentAt }) => ({ id, lastMessageSentAt }))
+    if (!sameOrder(now, places)) setAsked((old) => ({ ...old, places: now }))
+  }, [asked, data, isPlaceholderData, places, choosing])
   return (
     <Frame
       type="HEAD_OFFICE"
@@ -61,7 +66,9 @@ function Desk({ openId, first = 'ALL' }: { openId: string | undefined; first: In
       search={search}
       onSearch={(words) => ask({ search: words })}
       query={query}
-      order={(items) => (isPlaceholderData ? [...items] : inOrder(items, places))}
+      order={(items) => (isPlaceholderData ? [...items] : choosing ? standing(items, places) : inOrder(items, places))}
+      choosing={choosing ? many : undefined}
+      foot={<ManyBar many={many} shown={shown} ofResolved={show === 'RESOLVED'} />}
       filtered={search !== '' || show !== 'ALL' || label !== ''}
       none={{ title: texts.allDone, hint: texts.allDoneHint }}
       openId={openId}
@@ -78,7 +85,9 @@ function Desk({ openId, first = 'ALL' }: { openId: string | undefined; first: In
           />
           <LabelsButton />
         </div>
-        <PromiseButton />
+        <ManyHead many={many}>
+          <PromiseButton />
+        </ManyHead>
       </div>
     </Frame>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { begin, inOrder, keep } from './order.ts'
+import { begin, inOrder, keep, standing } from './order.ts'
 
 const row = (id: string, unread = 0, lastMessageSentAt = '2026-11-20T03:00:00Z') => ({ id, unread, lastMessageSentAt })
 const [a, b, c, d] = [row('a', 2), row('b', 1), row('c'), row('d')]
@@ -16,6 +16,10 @@ test.each([
   ['more of them follow', [b, row('a'), c, d], [a, b, c], 'a b c d'],
 ])('FD-391 the order of the inbox holds: %s', (_, items, places, order) => {
   expect(ids(inOrder(items, places))).toBe(order)
+})
+
+test('FD-449 while several are chosen no row moves, also with a new message, and what was not there follows', () => {
+  expect(ids(standing([row('c', 1, later), d, a, b], [a, b, c]))).toBe('a b c d')
 })
 
 test('FD-391 an open conversation goes on with what was asked, the inbox alone and another person begin anew', () => {

@@ -43,6 +43,16 @@ export function inOrder<Item extends Place & Pick<Conversation, 'unread'>>(items
   return items.map((item) => (stays(item) ? (held.shift() ?? item) : item))
 }
 
+/**
+ * Conversations while several of them are chosen (FD-449): none moves, also with a new message, so that no box comes under a finger that is meant for
+ * another. What was not there follows.
+ */
+export function standing<Item extends Place>(items: readonly Item[], places: readonly Place[]): Item[] {
+  const stood = new Map(places.map(({ id }, index) => [id, index]))
+  const index = ({ id }: Item) => stood.get(id) ?? places.length
+  return [...items].sort((a, b) => index(a) - index(b))
+}
+
 /** Whether conversations stand as they stood. */
 export const sameOrder = (a: readonly Place[], b: readonly Place[]) =>
   a.length === b.length && a.every(({ id, lastMessageSentAt }, i) => id === b[i]?.id && lastMessageSentAt === b[i]?.lastMessageSentAt)

@@ -8,6 +8,7 @@ import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
 import { useUser } from '@/shared/session/session.ts'
 import base from '@/ui/Base.module.css'
+import box from '@/ui/CheckBox.module.css'
 import { EmptyState } from '@/ui/EmptyState.tsx'
 import { RowsSkeleton } from '@/ui/Skeletons.tsx'
 import { LabelChips } from '../desk/LabelChips.tsx'
@@ -27,10 +28,20 @@ interface Props {
   none?: { title: string; hint: string } | undefined
   /** The conversation that is open beside the list. */
   openId?: string | undefined
+  /** Several of them are being chosen. */
+  choosing?: Choosing | undefined
+}
+
+/** What is chosen of a list in which each row is a box to tick (FD-449). */
+export interface Choosing {
+  has: (id: string) => boolean
+  toggle: (conversation: Conversation, on: boolean) => void
+  /** No more can be chosen. */
+  isFull: boolean
 }
 
 /** Conversations with their last message and what is unread. */
-export function ConversationList({ query, order, filtered, none, openId }: Props) {
+export function ConversationList({ query, order, filtered, none, openId, choosing }: Props) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
   if (error && !data) return <ErrorState error={error} say={() => texts.listFailed} onRetry={refetch} />
   if (!data) {
@@ -49,7 +60,7 @@ export function ConversationList({ query, order, filtered, none, openId }: Props
     <>
       <ul className={css.list} aria-label={texts.conversations}>
         {items.map((conversation) => (
-          <Row key={conversation.id} conversation={conversation} isOpen={conversation.id === openId} />
+          <Row key={conversation.id} conversation={conversation} isOpen={conversation.id === openId} choosing={choosing} />
         ))}
       </ul>
       {hasNextPage && (
@@ -61,45 +72,77 @@ export function ConversationList({ query, order, filtered, none, openId }: Props
   )
 }
 
-function Row({ conversation, isOpen }: { conversation: Conversation; isOpen: boolean }) {
-  const { id, title, unread, muted, lastMessageSentAt, inbox } = conversation
-  const waiting = waitingTime(inbox)
+interface RowProps {
+  conversation: Conversation
+  isOpen: boolean
+  choosing: Choosing | undefined
+}
+
+/** A conversation, which a press opens. While several are chosen, a box stands where its picture was, and a press anywhere ticks it. */
+function Row({ conversation, isOpen, choosing }: RowProps) {
+  const { id, unread, muted } = conversation
+  const isChosen = choosing?.has(id) ?? false
   return (
     <li className={css.row} data-unread={(unread > 0 && !muted) || undefined}>
-      <Link {...paths.conversation(id)} className={css.link} aria-current={isOpen ? 'page' : undefined}>
-        <Face conversation={conversation} />
-        <span className={css.words}>
-          <span className={`${base.inline} ${css.name}`}>
-            <span className={css.title}>{title}</span>
-            {muted && (
-              <span className={css.sign} title={texts.muted}>
-                <IconBellOff size={16} aria-hidden />
-                <span className={base.hidden}>{texts.muted}</span>
-              </span>
-            )}
+      {choosing ? (
+        <label className={css.link} data-chosen={isChosen || undefined}>
+          <span className={css.pick}>
+            <input
+              type="checkbox"
+              className={box.box}
+              checked={isChosen}
+              disabled={choosing.isFull && !isChosen}
+              onChange={(event) => choosing.toggle(conversation, event.target.checked)}
+            />
           </span>
-          <span className={`${base.muted} ${css.last}`}>
-            <Last conversation={conversation} />
-          </span>
-          {waiting && (
-            <span className={css.waits} data-late={waiting.isLate || undefined}>
-              {waiting.text}
-            </span>
-          )}
-          {inbox?.resolvedAt && <span className={css.resolved}>{texts.resolved(relativeDateWithin(inbox.resolvedAt))}</span>}
-          {inbox && <LabelChips labels={inbox.labels} />}
-        </span>
-        <span className={`${base.faint} ${css.side}`}>
-          {lastMessageSentAt && <time dateTime={lastMessageSentAt}>{relativeDate(lastMessageSentAt)}</time>}
-          {unread > 0 && (
-            <span className={css.badge} data-quiet={muted || undefined}>
-              <span aria-hidden>{texts.unreadShort(unread)}</span>
-              <span className={base.hidden}>{texts.unread(unread)}</span>
-            </span>
-          )}
-        </span>
-      </Link>
+          <Words conversation={conversation} />
+        </label>
+      ) : (
+        <Link {...paths.conversation(id)} className={css.link} aria-current={isOpen ? 'page' : undefined}>
+          <Face conversation={conversation} />
+          <Words conversation={conversation} />
+        </Link>
+      )}
     </li>
+  )
+}
+
+function Words({ conversation }: { conversation: Conversation }) {
+  const { title, unread, muted, lastMessageSentAt, inbox } = conversation
+  const waiting = waitingTime(inbox)
+  return (
+    <>
+      <span className={css.words}>
+        <span className={`${base.inline} ${css.name}`}>
+          <span className={css.title}>{title}</span>
+          {muted && (
+            <span className={css.sign} title={texts.muted}>
+              <IconBellOff size={16} aria-hidden />
+              <span className={base.hidden}>{texts.muted}</span>
+            </span>
+          )}
+        </span>
+        <span className={`${base.muted} ${css.last}`}>
+          <Last conversation={conversation} />
+        </span>
+        {waiting && (
+          <span className={css.waits} data-late={waiting.isLate || undefined}>
+            {waiting.text}
+          </span>
+        )}
+        {inbox?.resolvedAt && <span className={css.resolved}>{texts.resolved(relativeDateWithin(inbox.resolvedAt))}</span>}
+        {inbox && <LabelChips labels={inbox.labels} />}
+      </span>
+      <span className={`${base.faint} ${css.side}`}>
+        {lastMessageSentAt && <time dateTime={lastMessageSentAt}>{relativeDate(lastMessageSentAt)}</time>}
+        {unread > 0 && (
+          <span className={css.badge} data-quiet={muted || undefined}>
+            <span aria-hidden>{texts.unreadShort(unread)}</span>
+            <span className={base.hidden}>{texts.unread(unread)}</span>
+          </span>
+        )}
+      </span>
+    </>
   )
 }
 

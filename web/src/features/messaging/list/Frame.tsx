@@ -12,7 +12,7 @@ import { useRootMark } from '@/ui/useRootMark.ts'
 import { useVisibleHeight } from '@/ui/useVisibleHeight.ts'
 import { texts } from '../strings.ts'
 import { Thread } from '../thread/Thread.tsx'
-import { ConversationList } from './ConversationList.tsx'
+import { type Choosing, ConversationList } from './ConversationList.tsx'
 import css from './Frame.module.css'
 import { InboxTabs } from './InboxTabs.tsx'
 
@@ -33,12 +33,30 @@ interface Props {
   none?: { title: string; hint: string }
   /** The conversation that is open beside the list. */
   openId?: string | undefined
+  /** Several of them are being chosen. */
+  choosing?: Choosing | undefined
   /** What stands between the search and the list. */
   children?: ReactNode
+  /** What stands below the list. */
+  foot?: ReactNode
 }
 
 /** A list of conversations, and beside it the open one. On a phone one of the two. */
-export function Frame({ type, title, searchLabel, search, onSearch, query, order, filtered, none, openId, children }: Props) {
+export function Frame({
+  type,
+  title,
+  searchLabel,
+  search,
+  onSearch,
+  query,
+  order,
+  filtered,
+  none,
+  openId,
+  choosing,
+  children,
+  foot,
+}: Props) {
   const [writing, setWriting] = useState(false)
   const Title = openId ? 'h2' : 'h1'
   return (
@@ -60,8 +78,9 @@ export function Frame({ type, title, searchLabel, search, onSearch, query, order
         <SearchField label={searchLabel} search={search} onSearch={onSearch} />
         {children}
         <div className={css.rows}>
-          <ConversationList query={query} order={order} filtered={filtered} none={none} openId={openId} />
+          <ConversationList query={query} order={order} filtered={filtered} none={none} openId={openId} choosing={choosing} />
         </div>
+        {foot}
       </div>
       <div className={css.thread}>
         {openId ? (
