@@ -13,6 +13,9 @@ func (h *HTTP) deskOperations() []web.Operation {
 	return []web.Operation{
 		{ID: "list-head-office-conversations", Method: "GET", Path: "/conversations/head-office", Access: access.Admin.InPerson("use messages"),
 			Handler: web.Raw(access.Do(h.inbox)), Summary: "The shared inbox of head office, unread first; only with the permission HEAD_OFFICE_CHAT"},
+		{ID: "search-head-office-conversations", Method: "GET", Path: "/conversations/head-office/search", Access: access.Admin.InPerson("use messages"),
+			Handler: web.JSON(access.Do(h.findInInbox)), Summary: "The conversations with head office in whose messages every word of the query is, " +
+				"each with the latest of them, the latest first; at most 30"},
 		{ID: "list-desk", Method: "GET", Path: "/conversations/head-office/people", Access: access.Admin.InPerson("use messages"),
 			Handler: web.JSON(access.Do(h.desk)), Summary: "Those who answer for head office"},
 		{ID: "get-messaging-settings", Method: "GET", Path: "/conversations/head-office/settings", Access: access.SignedIn.InPerson("use messages"),
@@ -47,12 +50,17 @@ func (h *HTTP) deskOperations() []web.Operation {
 	}
 }
 
+// InboxPart is which part of the inbox is meant.
+type InboxPart struct {
+	Show  string `query:"show" enum:"ALL,MINE,NOBODYS,WAITING,SNOOZED,RESOLVED" default:"ALL" doc:"ALL: everything that is neither snoozed nor resolved. MINE: that you look after. WAITING: for an answer, the longest first. SNOOZED: the soonest first. RESOLVED: the latest first"`
+	Label string `query:"label" maxLength:"60" doc:"Id of a label; only conversations that carry it"`
+}
+
 type inboxInput struct {
 	web.Unless
 	web.Page
+	InboxPart
 	Query string `query:"query" maxLength:"200" doc:"Words in the name of the store, or of who writes; case and accents do not matter. A search also finds what is snoozed or resolved"`
-	Show  string `query:"show" enum:"ALL,MINE,NOBODYS,WAITING,SNOOZED,RESOLVED" default:"ALL" doc:"ALL: everything that is neither snoozed nor resolved. MINE: that you look after. WAITING: for an answer, the longest first. SNOOZED: the soonest first. RESOLVED: the latest first"`
-	Label string `query:"label" maxLength:"60" doc:"Id of a label; only conversations that carry it"`
 }
 
 func (h *HTTP) inbox(ctx context.Context, actor access.Actor, in *inboxInput) (*web.Polled[web.List[ConversationView]], error) {
@@ -60,6 +68,34 @@ func (h *HTTP) inbox(ctx context.Context, actor access.Actor, in *inboxInput) (*
 		found, total, err := h.service.Inbox(ctx, actor, InboxFilter{Show: Show(in.Show), LabelID: in.Label, Query: in.Query, Page: in.Rows()})
 		return web.NewList(views(actor, found), in.Page, total), err
 	})
+}
+
+type findInInboxInput struct {
+	InboxPart
+	Query string `query:"query" maxLength:"200" doc:"Words in a message; case, accents and single typing errors do not matter"`
+}
+
+// FoundConversationView is a conversation in which words were found.
+type FoundConversationView struct {
+	Conversation ConversationView `json:"conversation"`
+	Message      HitView          `json:"message" doc:"The latest message that has them"`
+}
+
+// FoundConversationsView are the conversations in which words were found.
+type FoundConversationsView struct {
+	Items      []FoundConversationView `json:"items" nullable:"false"`
+	More       bool                    `json:"more" doc:"There may be others, which were written about longer ago"`
+	Resembling bool                    `json:"resembling" doc:"No message has the words as they were typed"`
+}
+
+func (h *HTTP) findInInbox(ctx context.Context, actor access.Actor, in *findInInboxInput) (v FoundConversationsView, err error) {
+	found, err := h.service.FindInInbox(ctx, actor, InboxFilter{Show: Show(in.Show), LabelID: in.Label, Query: in.Query})
+	v = FoundConversationsView{Items: make([]FoundConversationView, len(found.Conversations)), More: found.More, Resembling: found.Resembling}
+	hits := Hits{Hits: found.Hits}.view().Items
+	for i, r := range found.Conversations {
+		v.Items[i] = FoundConversationView{r.view(actor), hits[i]}
+	}
+	return v, err
 }
 
 // DeskView is who answers for head office.

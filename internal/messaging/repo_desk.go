@@ -38,7 +38,13 @@ func (repo) inbox(ctx context.Context, q db.Querier, actor access.Actor, f Inbox
 	if f.LabelID != "" {
 		where.And("EXISTS (SELECT 1 FROM labelled_conversations l WHERE l.conversation_id = c.id AND l.label_id = %s)", f.LabelID)
 	}
-	for _, word := range text.SearchWords(f.Query) {
+	words := text.SearchWords(f.Query)
+	if f.among != nil {
+		marks, args := db.List(f.among)
+		where.And("c.id IN ("+marks+")", args...)
+		words = nil
+	}
+	for _, word := range words {
 		pattern := db.Contains(word)
 		where.And(`(EXISTS (SELECT 1 FROM stores n WHERE n.id = c.store_id AND n.search_name LIKE %s ESCAPE '\')
 	OR EXISTS (SELECT 1 FROM users u WHERE u.id = c.person_id AND u.search_name LIKE %s ESCAPE '\')

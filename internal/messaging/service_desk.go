@@ -21,6 +21,7 @@ type InboxFilter struct {
 	LabelID string // only those that carry this label; empty: all
 	Query   string // words in the name of the store, or of a person who writes
 	Page    db.Page
+	among   []string // only these, by their ids, whatever the store is called; nil: all
 }
 
 // Inbox returns a page of the conversations with head office, those with something unread first and then the newest, and how many there are (MSG-006,

@@ -1518,6 +1518,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/conversations/head-office/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The conversations with head office in whose messages every word of the query is, each with the latest of them, the latest first; at most 30 */
+        get: operations["search-head-office-conversations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/conversations/head-office/settings": {
         parameters: {
             query?: never;
@@ -8337,6 +8354,18 @@ export interface components {
              * @description Of the copy: a UUID made by the client, so that repeating the call is harmless
              */
             id?: string;
+        };
+        MessagingFoundConversationView: {
+            conversation: components["schemas"]["MessagingConversationView"];
+            /** @description The latest message that has them */
+            message: components["schemas"]["MessagingHitView"];
+        };
+        MessagingFoundConversationsView: {
+            items: components["schemas"]["MessagingFoundConversationView"][];
+            /** @description There may be others, which were written about longer ago */
+            more: boolean;
+            /** @description No message has the words as they were typed */
+            resembling: boolean;
         };
         MessagingHitView: {
             /** @description Show 'Head Office' as who wrote it */
@@ -21248,12 +21277,12 @@ export interface operations {
                 page?: number;
                 /** @description Items per page */
                 limit?: number;
-                /** @description Words in the name of the store, or of who writes; case and accents do not matter. A search also finds what is snoozed or resolved */
-                query?: string;
                 /** @description ALL: everything that is neither snoozed nor resolved. MINE: that you look after. WAITING: for an answer, the longest first. SNOOZED: the soonest first. RESOLVED: the latest first */
                 show?: "ALL" | "MINE" | "NOBODYS" | "WAITING" | "SNOOZED" | "RESOLVED";
                 /** @description Id of a label; only conversations that carry it */
                 label?: string;
+                /** @description Words in the name of the store, or of who writes; case and accents do not matter. A search also finds what is snoozed or resolved */
+                query?: string;
             };
             header?: {
                 /** @description The ETag of the answer that the caller has */
@@ -21476,6 +21505,87 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MessagingDeskView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "search-head-office-conversations": {
+        parameters: {
+            query?: {
+                /** @description ALL: everything that is neither snoozed nor resolved. MINE: that you look after. WAITING: for an answer, the longest first. SNOOZED: the soonest first. RESOLVED: the latest first */
+                show?: "ALL" | "MINE" | "NOBODYS" | "WAITING" | "SNOOZED" | "RESOLVED";
+                /** @description Id of a label; only conversations that carry it */
+                label?: string;
+                /** @description Words in a message; case, accents and single typing errors do not matter */
+                query?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagingFoundConversationsView"];
                 };
             };
             /** @description Unauthorized */

@@ -31,6 +31,23 @@ export const inboxQuery = (words: string, show: InboxPart = 'ALL', label = '') =
     return call(api.GET('/conversations/head-office', { params: { query }, signal }))
   })
 
+export type FoundInInbox = paths['/conversations/head-office/search']['get']['responses']['200']['content']['application/json']
+
+/** The key of what was found in the messages with head office. */
+export const foundKey = [...messagingKey, 'found'] as const
+
+/** The conversations with head office in whose messages words are, the latest first (FD-450). Nothing is asked for without words. */
+export const foundInInboxQuery = (words: string, show: InboxPart, label: string) =>
+  queryOptions({
+    queryKey: [...foundKey, show, label, words],
+    queryFn: ({ signal }) => {
+      const query = { query: words.slice(0, limits.searchLength), show, ...(label && { label }) }
+      return call(api.GET('/conversations/head-office/search', { params: { query }, signal }))
+    },
+    enabled: words !== '',
+    placeholderData: words === '' ? undefined : keepPreviousData,
+  })
+
 /** How many messages the person has not seen (MSG-005). Only for those who chat (`can.chat`). */
 export const countQuery = queryOptions({
   queryKey: messagingKeys.count,

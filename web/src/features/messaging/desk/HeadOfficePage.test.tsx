@@ -47,3 +47,45 @@ test('FD-391 opening an unread chat leaves it where it stands, and the filter as
   expect(await names()).toEqual(['North', 'South', 'West'])
   expect(new Set(asked)).toEqual(new Set(['WAITING']))
 })
+
+test('FD-450 the search also finds words in messages, and a hit opens its conversation at the message', async () => {
+  serve()
+  const asked: string[] = []
+  const message = {
+    id: 'm5',
+    createdBy: { id: 'tom', firstName: 'Tom', lastName: 'Whitfield', deactivated: false },
+    asHeadOffice: false,
+    sentAt: '2026-11-20T03:00:00Z',
+    excerpt: [
+      { text: 'The ', found: false },
+      { text: 'fridge', found: true },
+    ],
+  }
+  server.use(
+    http.get('/api/conversations/head-office', ({ request }) => {
+      const isSearch = new URL(request.url).searchParams.has('query')
+      return HttpResponse.json(page(isSearch ? [] : [aConversation({ id: 'c0', type: 'HEAD_OFFICE', title: 'North' })]))
+    }),
+    http.get('/api/conversations/head-office/search', ({ request }) => {
+      asked.push(new URL(request.url).search)
+      const conversation = aConversation({ id: 'c1', type: 'HEAD_OFFICE', title: 'South' })
+      return HttpResponse.json({ items: [{ conversation, message }], more: false, resembling: false })
+    }),
+    http.get('/api/conversations/:id', ({ request }) => {
+      const around = new URL(request.url).searchParams.get('around')
+      const messages = around ? [aMessage({ id: 'm5', body: '<p>The fridge from long ago</p>' })] : [aMessage({ id: 'm1' })]
+      return HttpResponse.json(aThread(messages, { id: 'c1', title: 'South', unread: 0, hasNewer: around !== null }))
+    }),
+  )
+  const { user, address } = renderApp('/inbox/head-office?show=WAITING')
+  await screen.findByRole('link', { name: /North/ })
+  expect(screen.queryByText('In messages')).not.toBeInTheDocument()
+  await user.type(screen.getByRole('searchbox', { name: 'Search store, person or words' }), 'fridge')
+  const hits = within(await screen.findByRole('list', { name: 'In messages' }))
+  expect(screen.queryByText('No conversation matches.')).not.toBeInTheDocument()
+  expect(asked).toEqual(['?query=fridge&show=WAITING'])
+  expect(hits.getByText('fridge').tagName).toBe('MARK')
+  await user.click(hits.getByRole('link', { name: /^South/ }))
+  expect(await screen.findByText('The fridge from long ago')).toBeVisible()
+  expect(address()).toBe('/inbox/c1')
+})

@@ -8,7 +8,7 @@ import { useUser } from '@/shared/session/session.ts'
 import base from '@/ui/Base.module.css'
 import { SelectField } from '@/ui/SelectField.tsx'
 import { usePageTitle } from '@/ui/usePageTitle.ts'
-import { type InboxPart, inboxQuery, labelsQuery } from '../laterQueries.ts'
+import { foundInInboxQuery, type InboxPart, inboxQuery, labelsQuery } from '../laterQueries.ts'
 import { ConversationList } from '../list/ConversationList.tsx'
 import frame from '../list/Frame.module.css'
 import { Frame, Panes } from '../list/Frame.tsx'
@@ -16,6 +16,7 @@ import { InboxTabs } from '../list/InboxTabs.tsx'
 import { texts } from '../strings.ts'
 import { Thread } from '../thread/Thread.tsx'
 import { FirstMessage } from './FirstMessage.tsx'
+import { FoundInMessages } from './FoundInMessages.tsx'
 import css from './HeadOfficePage.module.css'
 import { LabelsButton } from './LabelsButton.tsx'
 import { ManyBar, ManyHead } from './ManyBar.tsx'
@@ -52,6 +53,7 @@ function Desk({ openId, first = 'ALL' }: { openId: string | undefined; first: In
   const shown = data ? listed(data) : []
   const many = useMany({ search, show, label }, shown)
   const { choosing } = many
+  const { data: found } = useQuery(foundInInboxQuery(search, show, label))
   useEffect(() => {
     keep(asked)
     if (!data || isPlaceholderData || choosing) return
@@ -68,6 +70,7 @@ function Desk({ openId, first = 'ALL' }: { openId: string | undefined; first: In
       query={query}
       order={(items) => (isPlaceholderData ? [...items] : choosing ? standing(items, places) : inOrder(items, places))}
       choosing={choosing ? many : undefined}
+      found={found && found.items.length > 0 && !choosing && <FoundInMessages found={found} openId={openId} />}
       foot={<ManyBar many={many} shown={shown} ofResolved={show === 'RESOLVED'} />}
       filtered={search !== '' || show !== 'ALL' || label !== ''}
       none={{ title: texts.allDone, hint: texts.allDoneHint }}

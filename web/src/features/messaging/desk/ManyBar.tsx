@@ -16,7 +16,7 @@ const ManyDialog = lazyDialog(() => import('./ManyDialog.tsx'))
 export function ManyHead({ many, children }: { many: Many; children: ReactNode }) {
   const { choosing, first, chosen, button, begin, stop, chooseAll } = many
   return (
-    <>
+    <div className={css.head}>
       {choosing ? (
         <label className={`${base.row} ${css.all}`}>
           <span className={css.box}>
@@ -43,7 +43,7 @@ export function ManyHead({ many, children }: { many: Many; children: ReactNode }
       >
         {choosing ? texts.done : texts.select}
       </Button>
-    </>
+    </div>
   )
 }
 

@@ -24,6 +24,8 @@ interface Props {
   order?: ((items: Conversation[]) => Conversation[]) | undefined
   /** Whether the list shows only a part of the conversations. */
   filtered: boolean
+  /** Whether an empty list says nothing, because something else was found. */
+  quiet?: boolean | undefined
   /** What an empty list says that is not filtered, where that is not that there are no conversations. */
   none?: { title: string; hint: string } | undefined
   /** The conversation that is open beside the list. */
@@ -41,7 +43,7 @@ export interface Choosing {
 }
 
 /** Conversations with their last message and what is unread. */
-export function ConversationList({ query, order, filtered, none, openId, choosing }: Props) {
+export function ConversationList({ query, order, filtered, quiet, none, openId, choosing }: Props) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
   if (error && !data) return <ErrorState error={error} say={() => texts.listFailed} onRetry={refetch} />
   if (!data) {
@@ -50,6 +52,7 @@ export function ConversationList({ query, order, filtered, none, openId, choosin
   const listed = data.pages.flatMap((page) => page.items)
   const items = order ? order(listed) : listed
   if (items.length === 0) {
+    if (quiet) return null
     return (
       <EmptyState title={filtered ? texts.noneFound : (none?.title ?? texts.noneTitle)} drawing="posts" level={2}>
         {filtered ? undefined : (none?.hint ?? texts.noneHint)}

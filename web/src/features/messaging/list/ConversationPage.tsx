@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { messagingKeys, threadQuery } from '@/api/messaging.ts'
 import type { Conversation, Page } from '@/api/types.ts'
 import { HeadOfficeInbox } from '../desk/HeadOfficePage.tsx'
+import { type FoundInInbox, foundKey } from '../laterQueries.ts'
 import { Inbox } from './InboxPage.tsx'
 
 const route = getRouteApi('/signed-in/inbox/$id')
@@ -17,8 +18,12 @@ export default function ConversationPage() {
   return isOffice ? <HeadOfficeInbox openId={id} /> : <Inbox openId={id} />
 }
 
-/** Whether a conversation stands in the shared inbox, as far as that was loaded. */
+/** Whether a conversation stands in the shared inbox, as far as that was loaded, or was found in it (FD-450). */
 function isInInbox(client: QueryClient, id: string): boolean {
   const lists = client.getQueriesData<{ pages: Page<Conversation>[] }>({ queryKey: messagingKeys.inbox })
-  return lists.some(([, list]) => list?.pages.some((page) => page.items.some((item) => item.id === id)))
+  const found = client.getQueriesData<FoundInInbox>({ queryKey: foundKey })
+  return (
+    lists.some(([, list]) => list?.pages.some((page) => page.items.some((item) => item.id === id))) ||
+    found.some(([, list]) => list?.items.some(({ conversation }) => conversation.id === id))
+  )
 }

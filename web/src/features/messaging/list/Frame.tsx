@@ -37,6 +37,8 @@ interface Props {
   choosing?: Choosing | undefined
   /** What stands between the search and the list. */
   children?: ReactNode
+  /** What was found otherwise, after the list and as a part of it. */
+  found?: ReactNode
   /** What stands below the list. */
   foot?: ReactNode
 }
@@ -55,6 +57,7 @@ export function Frame({
   openId,
   choosing,
   children,
+  found,
   foot,
 }: Props) {
   const [writing, setWriting] = useState(false)
@@ -78,7 +81,16 @@ export function Frame({
         <SearchField label={searchLabel} search={search} onSearch={onSearch} />
         {children}
         <div className={css.rows}>
-          <ConversationList query={query} order={order} filtered={filtered} none={none} openId={openId} choosing={choosing} />
+          <ConversationList
+            query={query}
+            order={order}
+            filtered={filtered}
+            quiet={Boolean(found)}
+            none={none}
+            openId={openId}
+            choosing={choosing}
+          />
+          {found}
         </div>
         {foot}
       </div>

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
 import { threadQuery } from '@/api/messaging.ts'
@@ -23,6 +24,13 @@ import { Pins } from './Pins.tsx'
 import css from './Thread.module.css'
 import type { Target } from './target.ts'
 import { typingText, useTypists } from './typing.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The message of a conversation at which it opens. */
+    message?: string
+  }
+}
 
 interface Props {
   id: string
@@ -61,6 +69,7 @@ function Opened({ thread, alone, refresh }: { thread: Whole; alone: boolean; ref
   const [sent, setSent] = useState(0)
   const [noting, setNoting] = useState(false)
   const [goal, setGoal] = useState<{ id: string; isFar: boolean }>()
+  const [asked, setAsked] = useState<string>()
   const [listed, setListed] = useState(true)
   const finding = useLayer('find')
   const files = useLayer('files')
@@ -77,6 +86,12 @@ function Opened({ thread, alone, refresh }: { thread: Whole; alone: boolean; ref
   const show = (id: string) => {
     setListed(false)
     setGoal({ id, isFar: !thread.messages.some((message) => message.id === id) })
+  }
+  // The message to which a hit of the inbox leads (FD-450). What is opened over the conversation has an entry of its own, without one.
+  const wanted = useRouterState({ select: ({ location }) => location.state.message })
+  if (wanted !== undefined && wanted !== asked) {
+    setAsked(wanted)
+    show(wanted)
   }
   const wasSent = () => {
     setGoal(undefined)
