@@ -1,3 +1,4 @@
+import { listed } from '@/lib/listed.ts'
 import { count, plural } from '@/lib/plural.ts'
 
 export const texts = {
@@ -211,9 +212,7 @@ export const texts = {
   },
   leftMany: (n: number) => `${count(n, 'conversation', 'conversations')} left as ${plural(n, 'it was', 'they were')}:`,
   someOf: (titles: readonly string[]) =>
-    titles.length > 4
-      ? `${titles.slice(0, 3).join(', ')} and ${titles.length - 3} others:`
-      : `${new Intl.ListFormat('en-AU').format(titles)}:`,
+    titles.length > 4 ? `${titles.slice(0, 3).join(', ')} and ${titles.length - 3} others:` : `${listed(titles)}:`,
   labels: 'Labels',
   editLabels: 'Edit labels',
   allLabels: 'All labels',

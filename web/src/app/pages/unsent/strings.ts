@@ -1,8 +1,7 @@
 /** Every text of the page with what waits on this device. */
+import { listed } from '@/lib/listed.ts'
 import { count, plural } from '@/lib/plural.ts'
 import type { Counts } from './counts.ts'
-
-const list = (parts: readonly string[]) => (parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? ''))
 
 export const texts = {
   title: 'Waiting to be sent',
@@ -16,7 +15,7 @@ export const texts = {
   answers: (n: number) => count(n, 'answer', 'answers'),
   ofSelfCheck: 'Self-check of your store',
   all: ({ marks, photos, messages, comments, entries, posts, completions, answers, texts: typed }: Counts) =>
-    list([
+    listed([
       ...(marks > 0 ? [texts.marks(marks)] : []),
       ...(photos > 0 ? [texts.photos(photos)] : []),
       ...(messages > 0 ? [count(messages, 'message', 'messages')] : []),

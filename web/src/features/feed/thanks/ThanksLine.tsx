@@ -1,6 +1,7 @@
 import { IconHeartHandshake } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import type { Thanked } from '@/api/types.ts'
+import { before } from '@/lib/listed.ts'
 import { fullName } from '@/shared/people/people.ts'
 import { texts } from './strings.ts'
 import css from './Thanks.module.css'
@@ -13,9 +14,12 @@ export function ThanksLine({ thanked }: { thanked: readonly Thanked[] }) {
       <IconHeartHandshake size={20} stroke={1.75} aria-hidden />
       <span>
         {texts.to}{' '}
-        {new Intl.ListFormat('en-AU')
-          .formatToParts(names)
-          .map(({ type, value }, at) => (type === 'element' ? <b key={at}>{value}</b> : <Fragment key={at}>{value}</Fragment>))}
+        {names.map((name, at) => (
+          <Fragment key={at}>
+            {before(at, names.length)}
+            <b>{name}</b>
+          </Fragment>
+        ))}
       </span>
     </p>
   )
