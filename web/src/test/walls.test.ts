@@ -113,6 +113,7 @@ describe('walls', () => {
     ],
     ["only lib/notes.ts uses the browser's storage", /\b(local|session)Storage\b/, ['/src/lib/notes.ts']],
     ['only lib/database.ts opens databases of the browser', /\bindexedDB\??\.open\b|\bopenDB\b|\bIDBFactory\b/, ['/src/lib/database.ts']],
+    ['only lib/copy.ts writes to the clipboard', /\bclipboard\b\??\.writeText\b/, ['/src/lib/copy.ts']],
     ['only lib/zod.ts imports zod', /from 'zod/, ['/src/lib/zod.ts']],
     ['only lib/plural.ts chooses between singular and plural', /=== 1 \?/, ['/src/lib/plural.ts']],
   ])('%s', (_, use, allowed) => {

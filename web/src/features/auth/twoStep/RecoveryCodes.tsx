@@ -1,4 +1,5 @@
 import { Button, Stack } from '@mantine/core'
+import { copyText } from '@/lib/copy.ts'
 import base from '@/ui/Base.module.css'
 import { notify } from '@/ui/notify.tsx'
 import { texts } from './strings.ts'
@@ -7,12 +8,8 @@ import css from './TwoStep.module.css'
 /** The recovery codes, which are shown once. */
 export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: () => void }) {
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'))
-      notify({ message: texts.copied })
-    } catch {
-      notify({ message: texts.notCopied, status: 'error' })
-    }
+    if (await copyText(codes.join('\n'))) notify({ message: texts.copied })
+    else notify({ message: texts.notCopied, status: 'error' })
   }
   return (
     <Stack>
