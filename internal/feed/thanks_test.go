@@ -7,6 +7,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/platform/check"
+	"caravan/internal/platform/db"
 	"caravan/internal/testnet"
 )
 
@@ -35,6 +36,10 @@ func TestThanks(t *testing.T) {
 		t.Run("FD-461 a post says whom it thanks, each once, people first, and tells them and the people of a store", func(t *testing.T) {
 			check.Is(t, w.thanks("rob", id), "Emma, Mia, 100% Bottles")
 			check.Same(t, w.told.thanked, []string{"[emma mia] [sam]"})
+			kept, err := db.All(t.Context(), w.net.DB, db.Text, `SELECT COALESCE(user_id, '') || ' ' || store_id FROM post_thanks WHERE post_id = $1
+ORDER BY position`, id)
+			check.OK(t, err)
+			check.Same(t, kept, []string{"emma north", "mia north", " south"})
 		})
 		t.Run("FD-461 a post that thanks nobody has nothing of it on the wire", func(t *testing.T) {
 			plain := w.post("olga", nil)
