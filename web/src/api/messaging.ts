@@ -2,6 +2,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { compareMoments } from '@/lib/moments.ts'
 import { api, call } from './client.ts'
+import { openingTime } from './opening.ts'
 import { polled } from './queryClient.ts'
 import type { paths } from './schema.gen.ts'
 import type { Conversation, Message, Page, Thread } from './types.ts'
@@ -63,9 +64,6 @@ export function joined(a: readonly Message[], b: readonly Message[]): Message[] 
 
 /** Most pages that are fetched at once to close a gap. */
 const mostPages = 10
-
-/** A page's data is loaded together with its code. If the page shows within this time, it is not loaded again. In milliseconds. */
-const openingTime = 2000
 
 /**
  * A conversation with its newest messages, and with the older ones that were loaded before (MSG-007, MSG-018). When more has come since than a page
