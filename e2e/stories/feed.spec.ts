@@ -276,7 +276,10 @@ test('FD-461 a post thanks a person and the store, who are told, and its page ke
   await test.step('FD-461 FD-175 who is thanked reads so, and the page of the store has it', async () => {
     const manager = await another(browser, baseURL, 'manager')
     await manager.goto('/notifications')
-    await manager.getByRole('link', { name: /^Mia Nguyen thanked you in a post/ }).first().click()
+    await manager
+      .getByRole('link', { name: /^Mia Nguyen thanked you in a post/ })
+      .first()
+      .click()
     await expect(post(manager, text)).toContainText('Thanks to Ben Carter')
     await manager.goto('/stores')
     const kept = manager.getByRole('listitem').filter({ hasText: text })
