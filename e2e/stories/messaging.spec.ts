@@ -476,6 +476,72 @@ test('FD-422 a word is looked for in a conversation: hits, old ones too, lead to
   await rep.context().close()
 })
 
+test('FD-454 MSG-012 a list with a link and an emoji is sent by keyboard, keeps its form when it is edited, and is words elsewhere', async ({
+  page,
+  browser,
+  baseURL,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn('owner')
+  const rep = await another(browser, baseURL, 'rep')
+  const id = await begin(page, [await me(rep)])
+  await page.goto(`/inbox/${id}`)
+  const first = unique('Bring')
+
+  await test.step('an emoji is found by name and chosen', async () => {
+    await fieldOf(page).click()
+    await page.keyboard.type(`${first} `)
+    await page.getByRole('button', { name: 'Emoji' }).click()
+    const picker = page.getByRole('dialog', { name: 'Emoji' })
+    await picker.getByRole('searchbox', { name: 'Search emoji' }).fill('clap')
+    await expectAccessible()
+    await page.keyboard.press('Enter')
+    await expect(picker).toBeHidden()
+    await expect(fieldOf(page)).toHaveValue(`${first} 👏`)
+    await expect(fieldOf(page)).toBeFocused()
+  })
+  await test.step('formatting makes a list of the next lines, with a link; what was typed stays', async () => {
+    await page.getByRole('button', { name: 'Formatting' }).click()
+    await expect(fieldOf(page)).toContainText(`${first} 👏`)
+    await expect(fieldOf(page)).toBeFocused()
+    await page.keyboard.press('Shift+Enter')
+    await page.getByRole('button', { name: 'Bulleted list' }).click()
+    await page.keyboard.type('ice')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('the list at ')
+    await page.getByRole('button', { name: 'Bold' }).click()
+    await page.keyboard.type('work')
+    await expect(fieldOf(page).getByRole('listitem')).toHaveText(['ice', 'the list at work'])
+    await expectAccessible()
+  })
+  await test.step('it is still there after a reload, and Ctrl+Enter sends it', async () => {
+    await page.reload()
+    await expect(fieldOf(page).getByRole('listitem')).toHaveText(['ice', 'the list at work'])
+    await fieldOf(page).click()
+    await page.keyboard.press('Control+Enter')
+    await expect(said(page, first).getByRole('listitem')).toHaveText(['ice', 'the list at work'])
+    await expect(said(page, first).locator('strong')).toHaveText('work')
+  })
+  await test.step('the other reads words in the list of conversations, and the list in the conversation', async () => {
+    await rep.goto('/inbox')
+    const row = rep.getByRole('link', { name: new RegExp(first) })
+    await expect(row).toContainText(`${first} 👏`)
+    await expect(row).not.toContainText('ice')
+    await row.click()
+    await expect(said(rep, first).getByRole('listitem')).toHaveText(['ice', 'the list at work'])
+  })
+  await test.step('it is edited with its formatting', async () => {
+    await choose(said(page, first), page, 'Edit')
+    const field = page.getByRole('textbox', { name: 'Edit your message' })
+    await expect(field.getByRole('listitem')).toHaveText(['ice', 'the list at work'])
+    await page.keyboard.type(' now')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(said(rep, first).getByRole('listitem')).toHaveText(['ice', 'the list at work now'])
+    await expect(said(rep, first).locator('strong')).toHaveText('work now')
+  })
+})
+
 test('FD-453 a message with a picture is forwarded to somebody else, and stays there when it is deleted', async ({
   page,
   browser,

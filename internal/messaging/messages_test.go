@@ -127,6 +127,30 @@ func TestWhatBecomesOfAMessage(t *testing.T) {
 	})
 }
 
+func TestFormattedMessages(t *testing.T) {
+	eachWorld(t, func(t *testing.T, w *world) {
+		c := w.with("olga", "sam")
+		const body = "<p><strong>Bring</strong> ice \U0001f468\u200d\U0001f373</p><ul><li><p>big</p></li><li><p><em>two</em> bags</p></li></ul>"
+		m := w.send("olga", c.ID, body+`<script>alert(1)</script><p style="color:red" onclick="x()">Ta</p>`)
+		t.Run("FD-454 POST-039 a message keeps its formatting and emoji, and nothing else, also when it is edited", func(t *testing.T) {
+			check.Is(t, m.Body, body+"<p>Ta</p>")
+			got := apitest.Read[MessageView](t, w.Site, "olga", "POST", "/messages/"+m.ID, encoded(fields{"body": body + "<ol><li>See</li></ol>"}))
+			check.Is(t, got.Body, body+"<ol><li>See</li></ol>")
+		})
+		const first = "Bring ice \U0001f468\u200d\U0001f373"
+		t.Run("FD-454 what lists, quotes, pins or finds it has its words", func(t *testing.T) {
+			check.Is(t, w.list("sam", "")[0].LastMessage.Text, first)
+			r := apitest.Read[MessageView](t, w.Site, "sam", "POST", "/messages", encoded(fields{"conversation": c.ID, "body": "Hi", "replyTo": m.ID}))
+			check.Is(t, r.ReplyTo.Text, first)
+			apitest.WantStatus(t, w.Call("sam", "PUT", "/messages/"+m.ID+"/pin", ""), 200)
+			check.Is(t, w.thread("sam", c.ID, "").Pinned[0].Text, first)
+			if n := w.net.Count(t, `SELECT COUNT(*) FROM messages WHERE body_text = '`+first+"\nbig\ntwo bags\nSee'"); n != 1 {
+				t.Error("its words are not stored line by line")
+			}
+		})
+	})
+}
+
 func TestPagesOfAConversation(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		c := w.with("olga", "sam")

@@ -93,21 +93,30 @@ func Plain(text string) string {
 	}
 }
 
+// joiner makes one emoji of several. One that joins nothing shows nothing.
+const joiner = "\u200d"
+
 // tidy unescapes a text and joins its space, line by line, without empty lines.
 func tidy(text string) string {
 	var lines []string
 	for line := range strings.SplitSeq(html.UnescapeString(text), "\n") {
-		if line = strings.Join(strings.FieldsFunc(line, blank), " "); line != "" {
-			lines = append(lines, line)
+		var words []string
+		for word := range strings.FieldsFuncSeq(line, blank) {
+			if word = strings.Trim(word, joiner); word != "" {
+				words = append(words, word)
+			}
+		}
+		if len(words) > 0 {
+			lines = append(lines, strings.Join(words, " "))
 		}
 	}
 	return strings.Join(lines, "\n")
 }
 
-// blank tells whether a character shows nothing: a space, or one that only controls how others are drawn.
+// blank tells whether a character shows nothing, between other characters too: a space, or one that only controls how others are drawn.
 func blank(r rune) bool {
-	return r <= ' ' || r == '\u00a0' || r == '\u00ad' || r >= '\u2000' && r <= '\u200f' || r >= '\u2028' && r <= '\u202f' || r >= '\u205f' &&
-		r <= '\u206f' || r == '\u3000' || r == '\ufeff'
+	return r <= ' ' || r == '\u00a0' || r == '\u00ad' || r >= '\u2000' && r <= '\u200c' || r == '\u200e' || r == '\u200f' || r >= '\u2028' &&
+		r <= '\u202f' || r >= '\u205f' && r <= '\u206f' || r == '\u3000' || r == '\ufeff'
 }
 
 // WithoutMentions returns a clean text in which mentions are words: they name people, but speak to nobody.

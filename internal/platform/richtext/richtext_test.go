@@ -132,6 +132,7 @@ func TestPlain(t *testing.T) {
 		{"Thank you, " + mention + "!", "Thank you, @Olga Owner!"},
 		{`<iframe src="https://www.youtube.com/embed/abc"></iframe>`, ""},
 		{"&lt;b&gt; is bold", "<b> is bold"},
+		{"<p>\U0001f468\u200d\U0001f373 \u200d cooks\u200d</p><p>\u200d</p>", "\U0001f468\u200d\U0001f373 cooks"},
 	} {
 		if got := richtext.Plain(c.html); got != c.want {
 			t.Errorf("POST-013 %s reads %q, want %q", c.html, got, c.want)

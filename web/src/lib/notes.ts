@@ -4,8 +4,8 @@ import { isTyped, keepTyped, onPage } from './typed.ts'
  * Everything that the app keeps in this browser: whether somebody was signed in, what the network calls the product, the colour scheme, unsaved marks
  * by person and report (DM-038), who edits them, answers of self-checks by person and self-check, comments and messages that were not sent yet by
  * person and place, messages that a page has only just sent, posts, courses and criteria that were begun by person, the Camel Bucks that a person has
- * seen, what they searched for, how many rows a table has, where they were when they left to sign in elsewhere and in an open report, a name of this
- * device that means nothing, and the revision of its last change.
+ * seen, what they searched for, which emoji they used last, how many rows a table has, where they were when they left to sign in elsewhere and in an
+ * open report, a name of this device that means nothing, and the revision of its last change.
  */
 export type NoteKey =
   | 'caravan.known'
@@ -27,6 +27,7 @@ export type NoteKey =
   | `self-check:${string}`
   | `rewards-seen:${string}`
   | `recent-searches:${string}`
+  | `recent-emoji:${string}`
 
 /** The part of localStorage that notes need. */
 type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>

@@ -1,9 +1,9 @@
 import { EditorContent, type Editor as Tiptap, useEditor } from '@tiptap/react'
-import { useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type Ref, useEffectEvent, useId, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { AudienceValues } from '@/shared/audience/audience.ts'
 import { extensions } from './extensions.ts'
 import { MentionList } from './MentionList.tsx'
-import { createMentions, isShown } from './mentions.ts'
+import { createMentions, type FindHere, isShown } from './mentions.ts'
 import { pasted } from './pasted.ts'
 import { clean } from './policy.ts'
 import text from './RichText.module.css'
@@ -28,6 +28,26 @@ export interface EditorProps {
   onSubmit?: (() => void) | undefined
   /** Whom the text is for, as far as it is known, so that the search for people tells who cannot see it. */
   audience?: AudienceValues | undefined
+  /** For the field of a message: it has no frame of its own, and Enter submits, but in a list. */
+  message?: MessageField | undefined
+}
+
+interface MessageField {
+  /** Whether the tools show. */
+  tools: boolean
+  /** Whom a message can mention. */
+  find: FindHere
+  /** Whether Enter submits, because there is a keyboard with which lines can be begun otherwise. */
+  enterSubmits: () => boolean
+  ref: Ref<EditorHandle>
+}
+
+/** What others do with the field. */
+export interface EditorHandle {
+  /** Gives it the focus, with the cursor at the end. */
+  focus: () => void
+  /** Puts HTML where the cursor is. */
+  insert: (html: string) => void
 }
 
 /** The editor itself. It draws nothing per key press but what the browser draws: the toolbar follows only when its state changes. */
@@ -42,6 +62,7 @@ export default function Editor({
   autoFocus,
   onSubmit,
   audience,
+  message,
 }: EditorProps) {
   const id = useId()
   const [first] = useState(() => clean(value))
@@ -50,9 +71,15 @@ export default function Editor({
   useLayoutEffect(() => {
     to.current = audience
   }, [audience])
-  const [{ suggestion, asking }] = useState(() => createMentions(() => to.current))
+  const find = useEffectEvent((query: string) => message?.find(query) ?? [])
+  const [{ suggestion, asking }] = useState(() => createMentions(() => to.current, message && ((query) => find(query))))
   const open = asking.use()
   const submit = useEffectEvent(() => onSubmit?.())
+  const enter = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey) return true
+    if (!message?.enterSubmits() || event.shiftKey || event.isComposing || editor.isActive('listItem')) return false
+    return !asking.get()?.people.length // else it chooses the person
+  })
   const editorProps = useMemo(
     () => ({
       attributes: {
@@ -67,14 +94,14 @@ export default function Editor({
       },
       transformPastedHTML: pasted,
       handleKeyDown: (_: unknown, event: KeyboardEvent) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false
+        if (event.key !== 'Enter' || !enter(event)) return false
         submit()
         return true
       },
     }),
     [id, label, path, error, autoFocus],
   )
-  const [parts] = useState(() => extensions({ placeholder, suggestion }))
+  const [parts] = useState(() => extensions({ placeholder, suggestion, message: message !== undefined }))
   // Its code may come after the person has begun to type in another field, whose next letters it would take.
   const [begins] = useState(() => autoFocus && !document.activeElement?.matches('input, textarea'))
   const editor = useEditor({
@@ -94,11 +121,28 @@ export default function Editor({
     editor.commands.setContent(clean(value), { emitUpdate: false })
   }, [value, editor])
 
+  useImperativeHandle(
+    message?.ref,
+    () => ({
+      focus: () => {
+        editor.commands.focus('end')
+        editor.view.focus() // that command waits for a frame, in which a letter would be lost
+      },
+      insert: (html) => editor.chain().focus().insertContent(html).run(),
+    }),
+    [editor],
+  )
+
   return (
     <div className={css.field}>
-      <div className={css.editor} data-compact={compact || undefined} data-wrong={error ? true : undefined}>
+      <div
+        className={css.editor}
+        data-compact={compact || undefined}
+        data-message={message ? true : undefined}
+        data-wrong={error ? true : undefined}
+      >
         <EditorContent editor={editor} className={css.content} />
-        <Toolbar editor={editor} compact={compact} />
+        {message?.tools !== false && <Toolbar editor={editor} tools={message ? 'message' : compact ? 'comment' : 'all'} />}
         {open && isShown(open) && <MentionList asking={open} field={editor.view.dom} />}
       </div>
       <p id={`${id}-error`} className={css.error} role="alert">

@@ -16,14 +16,18 @@ import { type Editor, useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, useState } from 'react'
 import base from '@/ui/Base.module.css'
 import { AddressBar } from './AddressBar.tsx'
+import { lineByItself } from './lines.ts'
 import { texts } from './strings.ts'
 import css from './Toolbar.module.css'
 
 interface Props {
   editor: Editor
-  /** Only the tools of a short text. */
-  compact?: boolean | undefined
+  /** Which tools there are. */
+  tools?: ToolSet | undefined
 }
+
+/** All, or those of a comment or of a message. */
+export type ToolSet = 'all' | 'comment' | 'message'
 
 interface Tool {
   name: string
@@ -32,12 +36,15 @@ interface Tool {
   /** Whether the selection has it. Absent: it is not something that a text has. */
   on?: boolean
   disabled?: boolean
-  /** Left out of a compact toolbar. */
-  large?: boolean
+  /** Only these have it. Absent: all have. */
+  only?: readonly ToolSet[]
 }
 
+const large: readonly ToolSet[] = ['all']
+const withLists: readonly ToolSet[] = ['all', 'message']
+
 /** The tools, as one stop of the Tab key: the arrow keys move between them. A tool keeps the selection and the phone's keyboard as they are. */
-export function Toolbar({ editor, compact = false }: Props) {
+export function Toolbar({ editor, tools: wanted = 'all' }: Props) {
   const [current, setCurrent] = useState(0)
   const [asking, setAsking] = useState<'link' | 'video'>()
   const state = useEditorState({
@@ -56,21 +63,23 @@ export function Toolbar({ editor, compact = false }: Props) {
     }),
   })
   const chain = () => editor.chain().focus()
+  // In a message a line begins without a paragraph, because Enter sends.
+  const listed = () => (wanted === 'message' ? chain().command(lineByItself) : chain())
   const all: Tool[] = [
     { name: texts.bold, Icon: IconBold, on: state.bold, run: () => chain().toggleBold().run() },
     { name: texts.italic, Icon: IconItalic, on: state.italic, run: () => chain().toggleItalic().run() },
-    { name: texts.underline, Icon: IconUnderline, on: state.underline, run: () => chain().toggleUnderline().run(), large: true },
-    { name: texts.bullets, Icon: IconList, on: state.bullets, run: () => chain().toggleBulletList().run() },
-    { name: texts.numbers, Icon: IconListNumbers, on: state.numbers, run: () => chain().toggleOrderedList().run(), large: true },
+    { name: texts.underline, Icon: IconUnderline, on: state.underline, run: () => chain().toggleUnderline().run(), only: large },
+    { name: texts.bullets, Icon: IconList, on: state.bullets, run: () => listed().toggleBulletList().run() },
+    { name: texts.numbers, Icon: IconListNumbers, on: state.numbers, run: () => listed().toggleOrderedList().run(), only: withLists },
     { name: texts.link, Icon: IconLink, on: state.link, run: () => setAsking('link') },
     { name: texts.mention, Icon: IconAt, run: () => chain().insertContent(atSign(editor)).run() },
-    { name: texts.heading, Icon: IconHeading, on: state.heading, run: () => chain().toggleHeading({ level: 3 }).run(), large: true },
-    { name: texts.quote, Icon: IconBlockquote, on: state.quote, run: () => chain().toggleBlockquote().run(), large: true },
-    { name: texts.video, Icon: IconBrandYoutube, run: () => setAsking('video'), large: true },
-    { name: texts.undo, Icon: IconArrowBackUp, disabled: !state.canUndo, run: () => chain().undo().run(), large: true },
-    { name: texts.redo, Icon: IconArrowForwardUp, disabled: !state.canRedo, run: () => chain().redo().run(), large: true },
+    { name: texts.heading, Icon: IconHeading, on: state.heading, run: () => chain().toggleHeading({ level: 3 }).run(), only: large },
+    { name: texts.quote, Icon: IconBlockquote, on: state.quote, run: () => chain().toggleBlockquote().run(), only: large },
+    { name: texts.video, Icon: IconBrandYoutube, run: () => setAsking('video'), only: large },
+    { name: texts.undo, Icon: IconArrowBackUp, disabled: !state.canUndo, run: () => chain().undo().run(), only: large },
+    { name: texts.redo, Icon: IconArrowForwardUp, disabled: !state.canRedo, run: () => chain().redo().run(), only: large },
   ]
-  const tools = all.filter(({ large }) => !(compact && large))
+  const tools = all.filter(({ only }) => !only || only.includes(wanted))
 
   function move(event: KeyboardEvent<HTMLElement>) {
     const steps: Record<string, number> = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: tools.length - 1 }

@@ -36,14 +36,17 @@ const Person = Mention.extend({
 interface Options {
   placeholder: string
   suggestion: MentionOptions['suggestion']
+  /** For the field of a message: a pasted address stays what it is, and no empty line stands below a list. */
+  message?: boolean
 }
 
-export function extensions({ placeholder, suggestion }: Options): AnyExtension[] {
+export function extensions({ placeholder, suggestion, message = false }: Options): AnyExtension[] {
   return [
     StarterKit.configure({
       code: false,
       codeBlock: false,
       horizontalRule: false,
+      ...(message && { trailingNode: false as const }),
       heading: { levels: [3, 4] },
       link: {
         openOnClick: false,
@@ -53,7 +56,7 @@ export function extensions({ placeholder, suggestion }: Options): AnyExtension[]
       },
     }),
     Placeholder.configure({ placeholder }),
-    Video,
+    message ? Video.extend({ addPasteRules: () => [] }) : Video,
     Person.configure({ suggestion }),
   ]
 }

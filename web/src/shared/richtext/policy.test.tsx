@@ -111,4 +111,7 @@ test.each([
   ['<p></p>', ''],
   ['<p>&nbsp;\u200b</p>', ''],
   ['<p>One <b>two</b></p>', 'One two'],
+  ['<p>Bring:</p><ul><li><p>ice</p></li><li>gin<br>two</li></ul>', 'Bring: ice gin two'],
+  ['<p>b<b>ol</b>d</p>', 'bold'],
+  ['<p>\u{1f468}\u200d\u{1f373} \u200d cooks\u200d</p>', '\u{1f468}\u200d\u{1f373} cooks'],
 ])('POST-013 the words of %s', (html, want) => expect(plain(html)).toBe(want))

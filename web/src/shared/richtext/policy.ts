@@ -75,10 +75,18 @@ export function forScreen(html: string): string {
   return written(fragment)
 }
 
-/** The words of a text, without formatting. Nothing of it is run or fetched. */
+const blank = /[\s\u00ad\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]+/
+
+/** The words of a text in one line, without formatting. Nothing of it is run or fetched. */
 export function plain(html: string): string {
-  const text = new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''
-  return text.replace(/[\s\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]+/g, ' ').trim()
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const block of body.querySelectorAll('p, br, ul, ol, li, blockquote, h3, h4')) {
+    block.before(' ')
+    block.after(' ')
+  }
+  // The joiner makes one emoji of several, so only one that joins nothing is left out.
+  const words = (body.textContent ?? '').split(blank).map((word) => word.replace(/^\u200d+|\u200d+$/g, ''))
+  return words.filter(Boolean).join(' ')
 }
 
 /** The address that a person typed for a link, with what they left out, or undefined if no link can have it. */

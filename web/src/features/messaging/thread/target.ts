@@ -1,7 +1,7 @@
 import type { Message } from '@/api/types.ts'
 import { fullName } from '@/shared/people/people.ts'
+import { plain } from '@/shared/richtext/policy.ts'
 import { texts } from '../strings.ts'
-import { toText } from '../write/words.ts'
 
 /** What the next message is about: one that it replies to, or one that is changed. */
 export interface Target {
@@ -18,4 +18,4 @@ export const writerOf = ({
 
 /** A message in a line. */
 export const quoteOf = ({ body, attachments, deletedAt }: Pick<Message, 'body' | 'attachments' | 'deletedAt'>) =>
-  deletedAt ? texts.deleted : toText(body).replace(/\s+/g, ' ') || texts.files(attachments.length)
+  deletedAt ? texts.deleted : plain(body) || texts.files(attachments.length)

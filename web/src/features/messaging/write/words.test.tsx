@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toHtml, toText } from './words.ts'
+import { isFormatted, toHtml, toText, trimmed } from './words.ts'
 
 test.each([
   ['', ''],
@@ -21,3 +21,22 @@ test.each(['Hi Mia', 'one\ntwo\n\nthree', '<b> & "quotes"', 'see https://example
     expect(toText(toHtml(text))).toBe(text)
   },
 )
+
+test.each([
+  ['<p>Bring:</p><ul><li><p>Ice</p></li><li><p><b>Gin</b></p></li></ul><p>Ta</p>', 'Bring:\n\n- Ice\n- Gin\n\nTa'],
+  ['<ol><li><p>Ice</p><ul><li><p>big</p></li></ul></li><li>Gin</li></ol>', '1. Ice\n  - big\n2. Gin'],
+  ['<blockquote><p>One</p><p>Two</p></blockquote><p>a<br>b</p>', 'One\n\nTwo\n\na\nb'],
+  ['Hi <b>Mia</b>, <a href="https://x.example/">here</a>', 'Hi Mia, here'],
+])('FD-454 the words of %j are %j, and no item is glued to the next', (html, text) => expect(toText(html)).toBe(text))
+
+test.each([
+  ['<p>Hi <span data-type="mention" data-id="tom" data-label="Tom">@Tom</span></p>', false],
+  ['<p>see <a href="https://example.com/">https://example.com/</a><br>x</p>', false],
+  ['<p>see <a href="https://example.com/">the list</a></p>', true],
+  ['<p><em>Hi</em></p>', true],
+  ['<ol><li>Hi</li></ol>', true],
+])('FD-454 whether %s needs the editor: %s', (html, is) => expect(isFormatted(html)).toBe(is))
+
+test('FD-454 empty lines around a message are not sent', () => {
+  expect(trimmed('<p></p><p>a</p><p></p><ul><li><p>b</p></li></ul><p><br></p><p> </p>')).toBe('<p>a</p><p></p><ul><li><p>b</p></li></ul>')
+})

@@ -1,4 +1,7 @@
-/** What people type in a message is plain text. The server stores HTML, so it is written as such, and read back when somebody edits it. */
+/**
+ * What people type in a message is plain text, unless they ask for formatting. The server stores HTML, so plain text is written as such, and read back
+ * when somebody edits it.
+ */
 import { fullName } from '@/shared/people/people.ts'
 
 /** Somebody who can be mentioned by '@' and their name. */
@@ -52,14 +55,35 @@ export function toHtml(text: string, people: readonly Named[] = []): string {
     .join('')
 }
 
-/** The words of HTML, with its lines. */
+const blocks = 'p, ul, ol, blockquote, h3, h4'
+
+/** The words of HTML, with its lines. The items of a list stand below each other, each with a dash or its number. */
 export function toText(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const end of body.querySelectorAll('br')) end.replaceWith('\n')
-  const blocks = [...body.children]
-  if (blocks.length === 0) return (body.textContent ?? '').trim()
-  return blocks
-    .map((block) => block.textContent ?? '')
-    .join('\n\n')
-    .trim()
+  return wordsOf(body, '\n\n').trim()
 }
+
+function wordsOf(element: Element, gap: string): string {
+  const parts = ['']
+  for (const node of element.childNodes) {
+    if (node instanceof Element && node.matches(blocks)) parts.push(node.matches('ul, ol') ? itemsOf(node) : wordsOf(node, '\n\n'), '')
+    else parts.push(parts.pop() + (node.textContent ?? ''))
+  }
+  return parts.filter((part) => part.trim() !== '').join(gap)
+}
+
+const itemsOf = (list: Element) =>
+  [...list.children]
+    .map((item, n) => `${list.matches('ol') ? `${n + 1}.` : '-'} ${wordsOf(item, '\n').replaceAll('\n', '\n  ')}`)
+    .join('\n')
+
+/** Whether HTML has something that plain text cannot say. An address that is a link and mentions are typed in plain text too. */
+export function isFormatted(html: string): boolean {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  if (body.querySelector('strong, b, em, i, u, s, ul, ol, blockquote, h3, h4, iframe')) return true
+  return [...body.querySelectorAll('a')].some((link) => link.textContent !== link.getAttribute('href'))
+}
+
+/** What an editor holds as it is sent: without the empty paragraphs before and after the words. */
+export const trimmed = (html: string) => html.replace(/^(?:<p>(?:\s|<br>)*<\/p>)+|(?:<p>(?:\s|<br>)*<\/p>)+$/g, '')
