@@ -116,9 +116,10 @@ type Case struct {
 	ID string
 	Target
 	By       Author
-	Body     string // clean HTML: of now, or before head office removed or edited it; empty when it is gone otherwise
-	Poll     *Asked // what the post asked then; nil: nothing, or it is gone
-	PostGone bool   // the post is deleted, so nothing can be looked at
+	Body     string           // clean HTML: of now, or before head office removed or edited it; empty when it is gone otherwise
+	Poll     *Asked           // what the post asked then; nil: nothing, or it is gone
+	Thanked  []ThankedReading // whom the post thanks; nobody when it is gone, or as it was before head office edited it
+	PostGone bool             // the post is deleted, so nothing can be looked at
 	Flags    int
 	Named    []Flag // the first of them
 	Files    []network.AttachmentView
@@ -137,6 +138,9 @@ type Asked struct {
 
 // isOfNow tells whether the text and the poll of a case are those that its post has now.
 func (c Case) isOfNow() bool { return !c.PostGone && (c.Outcome == "" || c.Outcome == Kept) }
+
+// keepsThanks tells whether those whom its post thanks are known: of now, and of what head office has removed.
+func (c Case) keepsThanks() bool { return c.CommentID == "" && (c.isOfNow() || c.Outcome == Removed) }
 
 // closed returns the fault of somebody who comes too late.
 func (c Case) closed() error {

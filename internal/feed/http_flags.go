@@ -25,6 +25,7 @@ type CaseView struct {
 	CreatedBy   AuthorView               `json:"createdBy" doc:"The author of the post or comment"`
 	Body        string                   `json:"body" doc:"Clean HTML: of now, or before head office removed or edited it. Empty when it was deleted otherwise, or only has files"`
 	Poll        *Asked                   `json:"poll" doc:"What the post asks: now, or before head office removed or edited it. Null: it has no poll, or was deleted otherwise"`
+	Thanks      []ThankedView            `json:"thanks,omitempty" nullable:"false" doc:"Whom the post thanks, people first, at most 5. Absent: nobody, or it is as it was before head office edited it"`
 	Attachments []network.AttachmentView `json:"attachments" nullable:"false"`
 	Count       int                      `json:"flagCount" doc:"How many people have flagged it; 0: head office removed it by itself"`
 	Flags       []FlagView               `json:"flags" nullable:"false" doc:"The first 20, oldest first"`
@@ -43,6 +44,9 @@ func caseView(c Case) CaseView {
 		Flags: web.Views(c.Named, func(f Flag) FlagView { return FlagView{By: f.By.View(), Why: f.Why, Words: f.Words, At: f.At} })}
 	if c.CommentID != "" {
 		v.CommentID = &c.CommentID
+	}
+	if len(c.Thanked) > 0 {
+		v.Thanks = web.Views(c.Thanked, thankedView)
 	}
 	if c.Outcome != "" {
 		v.Outcome = &c.Outcome

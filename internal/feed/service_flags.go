@@ -126,10 +126,13 @@ func (s *Service) Cases(ctx context.Context, actor access.Actor, done bool, page
 		things[i] = c.thing()
 	}
 	files, err := s.media.UsedBy(ctx, s.db, actor, things)
+	if err != nil {
+		return nil, 0, err
+	}
 	for i, c := range found {
 		found[i].Files = files[c.thing()]
 	}
-	return found, total, err
+	return found, total, s.nameThanked(ctx, s.db, found)
 }
 
 // Keep closes a case: nothing is wrong with the thing. A repeat by the same person changes nothing. Faults: Forbidden; NotFound; Conflict when the

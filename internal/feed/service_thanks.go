@@ -64,6 +64,39 @@ func (s *Service) checkThanks(ctx context.Context, q db.Querier, actor access.Ac
 	return nil
 }
 
+// nameThanked fills in whom the posts of cases thank.
+func (s *Service) nameThanked(ctx context.Context, q db.Querier, cases []Case) error {
+	var posts []Post
+	for _, c := range cases {
+		if c.keepsThanks() {
+			posts = append(posts, Post{ID: c.PostID, HasThanks: true})
+		}
+	}
+	if err := s.repo.addThanks(ctx, q, posts); err != nil {
+		return err
+	}
+	var thanked []Thanked
+	for _, p := range posts {
+		thanked = append(thanked, p.Thanks...)
+	}
+	people, stores := peopleAndStores(thanked)
+	var names parts
+	var err error
+	if names.people, err = s.repo.people(ctx, q, people); err != nil {
+		return err
+	}
+	if names.stores, err = s.stores.Names(ctx, q, stores); err != nil {
+		return err
+	}
+	for i, c := range cases {
+		if c.keepsThanks() {
+			at := slices.IndexFunc(posts, func(p Post) bool { return p.ID == c.PostID })
+			cases[i].Thanked = names.thanked(posts[at].Thanks)
+		}
+	}
+	return nil
+}
+
 // amongReaders returns those of some people who may see a post.
 func (s *Service) amongReaders(ctx context.Context, q db.Querier, p Post, people []access.Actor) (some []access.Actor, err error) {
 	if len(people) == 0 {

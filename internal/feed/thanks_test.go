@@ -9,6 +9,7 @@ import (
 	"caravan/internal/platform/check"
 	"caravan/internal/platform/db"
 	"caravan/internal/testnet"
+	"caravan/internal/testnet/apitest"
 )
 
 // thanking returns whom a post thanks, as a request has it.
@@ -40,6 +41,29 @@ func TestThanks(t *testing.T) {
 ORDER BY position`, id)
 			check.OK(t, err)
 			check.Same(t, kept, []string{"emma north", "mia north", " south"})
+		})
+		t.Run("FD-424 FD-461 head office reads whom a reported post thanks, also when it is removed, and of no comment", func(t *testing.T) {
+			post := w.post("sam", fields{"thanks": thanking([]string{"mia"}, []string{"south"})}).ID
+			comment := w.comment("mia", fields{"replyingToPost": post}).ID
+			check.Is(t, w.flag("rob", "commentId", comment, nil), 201)
+			check.Is(t, w.flag("rob", "postId", post, nil), 201)
+			thanked := func(show string) (out []string) {
+				for _, c := range w.casesOf(show) {
+					line := ""
+					for _, v := range c.Thanks {
+						if v.Person != nil {
+							line += v.Person.FirstName + " "
+						} else {
+							line += v.Store.Name + " "
+						}
+					}
+					out = append(out, line)
+				}
+				return out
+			}
+			check.Same(t, thanked("OPEN"), []string{"", "Mia 100% Bottles "})
+			apitest.WantStatus(t, w.Call("ann", "POST", "/posts/"+post+"/removal", `{"reason":"Rude"}`), 204)
+			check.Same(t, thanked("DONE"), []string{"Mia 100% Bottles ", ""})
 		})
 		t.Run("FD-461 a post that thanks nobody has nothing of it on the wire", func(t *testing.T) {
 			plain := w.post("olga", nil)

@@ -6856,6 +6856,8 @@ export interface components {
             postId: string;
             /** @description Why head office removed or edited it; may be empty */
             reason: string;
+            /** @description Whom the post thanks, people first, at most 5. Absent: nobody, or it is as it was before head office edited it */
+            thanks?: components["schemas"]["FeedThankedView"][];
         };
         FeedCommentCan: {
             delete: boolean;

@@ -152,6 +152,13 @@ test('FD-424 FD-443 the question and the answers of a reported post can be read;
   expect(others).toEqual([])
 })
 
+test('FD-424 FD-461 head office reads whom a reported post thanks', async () => {
+  signIn(anAdmin())
+  serveCases([aCase({ thanks: [{ person: { id: 'rob', firstName: 'Rob', lastName: 'Ray' } }, { store: { id: 's1', name: 'Fitzroy' } }] })])
+  renderApp('/feed/reported')
+  expect(await screen.findByText('Thanks to', { exact: false })).toHaveTextContent('Rob Ray and Fitzroy')
+})
+
 test('FD-425 head office removes a comment with a reason; who was late is told what happened', async () => {
   signIn(anAdmin())
   const acts = serveCases([aCase({ commentId: 'c1' })], [], 'Ada Adams has removed this already.')

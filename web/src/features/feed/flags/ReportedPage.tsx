@@ -26,6 +26,7 @@ import frame from '../list/FeedPage.module.css'
 import { type FlagCase, flagCasesQuery } from '../queries.ts'
 import type { ReportedSearch } from '../search.ts'
 import { texts as feed } from '../strings.ts'
+import { ThanksLine } from '../thanks/ThanksLine.tsx'
 import { useKeep } from './mutations.ts'
 import css from './ReportedPage.module.css'
 import { texts, whyNames } from './strings.ts'
@@ -94,7 +95,7 @@ function Reported() {
 
 /** A reported post or comment. onOld: the links to its files no longer work. */
 function Card({ one, onOld }: { one: FlagCase; onOld: () => void }) {
-  const { createdBy, body, poll, attachments, outcome, flags, flagCount, openedAt } = one
+  const { createdBy, body, poll, thanks, attachments, outcome, flags, flagCount, openedAt } = one
   const heading = texts.heading(one.commentId === null ? 'post' : 'comment', fullName(createdBy))
   return (
     <li className={`${base.stack} ${base.surface} ${css.card}`}>
@@ -110,9 +111,14 @@ function Card({ one, onOld }: { one: FlagCase; onOld: () => void }) {
         <p className={css.quiet}>{placeOf(createdBy)}</p>
       </div>
       <blockquote className={css.said}>
+        {thanks && <ThanksLine thanked={thanks} />}
         {body ? <RichText html={body} /> : <p className={css.quiet}>{outcome === 'GONE' ? texts.noText : texts.onlyFiles}</p>}
         {poll && <Asked poll={poll} />}
-        {attachments.length > 0 && <Attachments files={attachments} autoplay={false} refresh={onOld} />}
+        {attachments.length > 0 && (
+          <div className={css.files}>
+            <Attachments files={attachments} autoplay={false} refresh={onOld} />
+          </div>
+        )}
       </blockquote>
       {flagCount > 0 && (
         <div>
