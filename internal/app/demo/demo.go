@@ -2,6 +2,7 @@ package demo
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"slices"
 
@@ -79,11 +80,14 @@ type Result struct {
 // it once. The certificates of the last quarter are made by a job afterwards.
 func Load(ctx context.Context, deps Deps, today calendar.Day) (out Result, err error) {
 	defer fault.Wrap(&err, "demo.Load(%q)", today)
+	// A lock of a transaction would end with its statement, which may wait for less time than another node takes to load.
+	unlock, err := deps.DB.LockProcesses(ctx)
+	if err != nil {
+		return out, err
+	}
+	defer func() { err = errors.Join(err, unlock()) }()
 	var h *history
 	err = deps.DB.InTx(ctx, func(tx *db.Tx) error {
-		if err := tx.Lock(ctx, "demo"); err != nil {
-			return err
-		}
 		there, err := alreadyThere(ctx, tx)
 		if err != nil || there {
 			out = Result{}
