@@ -39,7 +39,7 @@ test('FD-82 push is turned on in a browser, shows what arrives, and ends when so
   })
 
   await test.step('what arrives is shown', async () => {
-    const news = { title: 'Caravan', body: 'Someone mentioned you.', link: '/posts/1', tag: 'one' }
+    const news = { title: 'Caravan', body: 'Someone mentioned or thanked you.', link: '/posts/1', tag: 'one' }
     expect(await push.deliver(news)).toEqual(news)
   })
 

@@ -19,7 +19,7 @@ type row struct {
 // kinds has a row for every kind of notice, in the order of the settings.
 var kinds = []row{
 	{kind: notice.KindMustRead, choice: Choice{InApp: true, Email: true, Push: true}, plain: "Something is waiting for you to read.", quotes: true},
-	{kind: notice.KindMention, choice: Choice{InApp: true, Push: true}, plain: "Someone mentioned you.", quotes: true},
+	{kind: notice.KindMention, choice: Choice{InApp: true, Push: true}, plain: "Someone mentioned or thanked you.", quotes: true},
 	{kind: notice.KindReply, choice: Choice{InApp: true, Push: true}, plain: "Someone replied to your comment.", quotes: true},
 	{kind: notice.KindComment, choice: Choice{InApp: true}, plain: "Someone commented on a post.", quotes: true},
 	{kind: notice.KindPost, choice: Choice{InApp: true}, plain: "There's a new post for you.", quotes: true},

@@ -226,7 +226,7 @@ func (p *post) retry(t *testing.T) (waits int) {
 	return waits
 }
 
-const hidden = "Someone mentioned you.: " // a title without a text
+const hidden = "Someone mentioned or thanked you.: " // a title without a text
 
 func TestPush(t *testing.T) {
 	testnet.Each(t, func(t *testing.T, n *testnet.Network) {

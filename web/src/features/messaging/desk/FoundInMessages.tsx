@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { relativeDate } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { Marked } from '@/shared/Marked.tsx'
@@ -16,6 +17,7 @@ interface Props {
 
 /** Conversations in whose messages the words are, each with the latest such message, to which it leads (FD-450). */
 export function FoundInMessages({ found: { items, more, resembling }, openId }: Props) {
+  const [presses, setPresses] = useState(1)
   return (
     <section className={css.found}>
       <h2 className={css.title}>{texts.inMessages}</h2>
@@ -25,7 +27,8 @@ export function FoundInMessages({ found: { items, more, resembling }, openId }: 
           <li key={id}>
             <Link
               {...paths.conversation(id)}
-              state={{ message: message.id }}
+              state={{ message: message.id, presses }}
+              onClick={() => setPresses(presses + 1)}
               className={css.row}
               aria-current={id === openId ? 'page' : undefined}
             >

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { renderApp } from '@/test/renderApp.tsx'
@@ -86,6 +86,9 @@ test('FD-450 the search also finds words in messages, and a hit opens its conver
   expect(asked).toEqual(['?query=fridge&show=WAITING'])
   expect(hits.getByText('fridge').tagName).toBe('MARK')
   await user.click(hits.getByRole('link', { name: /^South/ }))
-  expect(await screen.findByText('The fridge from long ago')).toBeVisible()
+  const hit = (await screen.findByText('The fridge from long ago')).closest('article, li, [tabindex]')
   expect(address()).toBe('/inbox/c1')
+  await waitFor(() => expect(hit).toHaveFocus())
+  await user.click(hits.getByRole('link', { name: /^South/ }))
+  await waitFor(() => expect(hit).toHaveFocus())
 })

@@ -29,6 +29,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The message of a conversation at which it opens. */
     message?: string
+    /** Which press of its link this is, so that a second one shows it again. */
+    presses?: number
   }
 }
 
@@ -69,7 +71,7 @@ function Opened({ thread, alone, refresh }: { thread: Whole; alone: boolean; ref
   const [sent, setSent] = useState(0)
   const [noting, setNoting] = useState(false)
   const [goal, setGoal] = useState<{ id: string; isFar: boolean }>()
-  const [asked, setAsked] = useState<string>()
+  const [asked, setAsked] = useState<number>()
   const [listed, setListed] = useState(true)
   const finding = useLayer('find')
   const files = useLayer('files')
@@ -89,8 +91,9 @@ function Opened({ thread, alone, refresh }: { thread: Whole; alone: boolean; ref
   }
   // The message to which a hit of the inbox leads (FD-450). What is opened over the conversation has an entry of its own, without one.
   const wanted = useRouterState({ select: ({ location }) => location.state.message })
-  if (wanted !== undefined && wanted !== asked) {
-    setAsked(wanted)
+  const presses = useRouterState({ select: ({ location }) => location.state.presses })
+  if (wanted !== undefined && presses !== asked) {
+    setAsked(presses)
     show(wanted)
   }
   const wasSent = () => {
