@@ -1,5 +1,4 @@
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { relativeDate } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { Marked } from '@/shared/Marked.tsx'
@@ -17,7 +16,7 @@ interface Props {
 
 /** Conversations in whose messages the words are, each with the latest such message, to which it leads (FD-450). */
 export function FoundInMessages({ found: { items, more, resembling }, openId }: Props) {
-  const [presses, setPresses] = useState(1)
+  const presses = useRouterState({ select: ({ location }) => location.state.presses ?? 0 })
   return (
     <section className={css.found}>
       <h2 className={css.title}>{texts.inMessages}</h2>
@@ -27,8 +26,7 @@ export function FoundInMessages({ found: { items, more, resembling }, openId }: 
           <li key={id}>
             <Link
               {...paths.conversation(id)}
-              state={{ message: message.id, presses }}
-              onClick={() => setPresses(presses + 1)}
+              state={{ message: message.id, presses: presses + 1 }}
               className={css.row}
               aria-current={id === openId ? 'page' : undefined}
             >
