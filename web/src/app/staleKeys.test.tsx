@@ -44,7 +44,7 @@ import { flagCasesQuery } from '@/features/feed/queries.ts'
 import { aPost } from '@/features/feed/testPosts.ts'
 import * as incentive from '@/features/incentive/mutations.ts'
 import * as marketing from '@/features/marketing/mutations.ts'
-import { filesQuery, labelsQuery } from '@/features/messaging/laterQueries.ts'
+import { filesQuery, foundInInboxQuery, inboxQuery, labelsQuery } from '@/features/messaging/laterQueries.ts'
 import * as messaging from '@/features/messaging/mutations.ts'
 import { aConversation, aMessage } from '@/features/messaging/testMessages.ts'
 import * as notification from '@/features/notification/mutations.ts'
@@ -99,7 +99,8 @@ const cached = {
   post: postQuery('1').queryKey,
   readers: readerPeopleQuery({ kind: 'POST', id: '1' }, {}).queryKey,
   conversations: [...messagingKeys.lists, 1],
-  inbox: [...messagingKeys.inbox, 1],
+  inbox: inboxQuery('').queryKey,
+  'found in messages': foundInInboxQuery('x', 'ALL', '').queryKey,
   unread: messagingKeys.count,
   thread: threadQuery('c1').queryKey,
   'files of a conversation': filesQuery('c1', 'PICTURES').queryKey,
@@ -109,7 +110,7 @@ const cached = {
 }
 type Cached = keyof typeof cached
 
-const lists: Cached[] = ['conversations', 'inbox', 'unread']
+const lists: Cached[] = ['conversations', 'inbox', 'found in messages', 'unread']
 const marks: Cached[] = ['queries', 'report', 'mails', 'reports', 'quarters', 'fixes']
 const all = Object.keys(cached) as Cached[]
 /** What the server answers to every change. */
@@ -275,8 +276,8 @@ const rows: Row[] = [
     [...lists, 'thread', 'labels'],
   ],
   ['a label is put on a conversation', () => messaging.useLabel('c1'), { labelId: 'l1', on: true }, [...lists, 'labels']],
-  ['a label is saved', messaging.useSaveLabel, { id: '1', name: 'x' }, ['inbox', 'thread', 'labels']],
-  ['a label is deleted', messaging.useDeleteLabel, '1', ['inbox', 'thread', 'labels']],
+  ['a label is saved', messaging.useSaveLabel, { id: '1', name: 'x' }, ['inbox', 'found in messages', 'thread', 'labels']],
+  ['a label is deleted', messaging.useDeleteLabel, '1', ['inbox', 'found in messages', 'thread', 'labels']],
   ['a note is added', () => messaging.useAddNote('c1'), {}, ['thread']],
   ['an answer is saved', messaging.useSaveAnswer, { id: '1', title: 'x', body: 'x' }, ['saved answers']],
   ['an answer is deleted', messaging.useDeleteAnswer, '1', ['saved answers']],

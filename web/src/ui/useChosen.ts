@@ -5,6 +5,8 @@ export interface Chosen<Row> {
   rows: readonly Row[]
   has: (id: string) => boolean
   choose: (rows: readonly Row[]) => void
+  /** Chooses these, and nothing else. */
+  replace: (rows: readonly Row[]) => void
   toggle: (row: Row, on: boolean) => void
   clear: () => void
 }
@@ -22,6 +24,7 @@ export function useChosen<Row extends { id: string }>({ page: _, sort: __, order
     rows,
     has: (id) => rows.some((one) => one.id === id),
     choose: (some) => set([...without(some), ...some]),
+    replace: set,
     toggle: (row, on) => set(on ? [...without([row]), row] : without([row])),
     clear: () => set([]),
   }

@@ -24,17 +24,20 @@ export type InboxPart = NonNullable<NonNullable<paths['/conversations/head-offic
 /** How often the counts are asked for, in milliseconds (MSG-019). */
 const countInterval = 5_000
 
+/** The key of the lists of the shared inbox. */
+export const inboxListKey = [...messagingKeys.inbox, 'list'] as const
+
 /** The shared inbox of head office, unread first (MSG-006). Only for those who answer for it (`can.answerForOffice`). `label`: an id; empty: all. */
 export const inboxQuery = (words: string, show: InboxPart = 'ALL', label = '') =>
-  listQuery([...messagingKeys.inbox, show, label, words], (page, signal) => {
+  listQuery([...inboxListKey, show, label, words], (page, signal) => {
     const query = { ...(words && { query: words }), show, ...(label && { label }), page, limit: conversationsPerPage }
     return call(api.GET('/conversations/head-office', { params: { query }, signal }))
   })
 
 export type FoundInInbox = paths['/conversations/head-office/search']['get']['responses']['200']['content']['application/json']
 
-/** The key of what was found in the messages with head office. */
-export const foundKey = [...messagingKey, 'found'] as const
+/** The key of what was found in the messages with head office: a part of the inbox, with which it becomes stale. */
+export const foundKey = [...messagingKeys.inbox, 'found'] as const
 
 /** The conversations with head office in whose messages words are, the latest first (FD-450). Nothing is asked for without words. */
 export const foundInInboxQuery = (words: string, show: InboxPart, label: string) =>

@@ -1,4 +1,4 @@
-import { ActionIcon, Textarea, TextInput, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Textarea, type TextareaProps, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -34,6 +34,20 @@ interface Place {
   face: ReactNode
 }
 
+/** The ids of a copy, and of the conversation that it begins. */
+interface Ids {
+  copy: string
+  conversation: string
+}
+
+/** The same ids at every try for one place, so that a lost answer sends no second copy. */
+function idsOf(tries: Map<string, Ids>, { id, isPerson }: Place): Ids {
+  const key = `${isPerson} ${id}`
+  const ids = tries.get(key) ?? { copy: uuidv7(), conversation: uuidv7() }
+  tries.set(key, ids)
+  return ids
+}
+
 const schema = z.object({
   to: z.custom<Place>((value) => value !== undefined, texts.forwardWho),
   line: z.string().check(z.trim()),
@@ -48,14 +62,16 @@ interface Props {
 export default function ForwardDialog({ message, onClose }: Props) {
   const begin = useBegin()
   const forward = useForward()
-  // The same ids at every try, so that a lost answer sends no second copy.
-  const [ids] = useState(() => ({ copy: uuidv7(), conversation: uuidv7() }))
+  const tries = useRef(new Map<string, Ids>())
+  const [typed, setTyped] = useState('')
+  const [returns, setReturns] = useState(false)
   const form = useSchemaForm({
     schema,
     initial: { to: undefined as never as Place, line: '' },
     async send({ to, line }) {
       const html = toHtml(line)
       if (html.length > limits.messageLength) throw new Error(messages.messageTooLong)
+      const ids = idsOf(tries.current, to)
       const conversation = to.isPerson ? (await begin.mutateAsync({ id: ids.conversation, type: 'MEMBERS', userIds: [to.id] })).id : to.id
       await forward.mutateAsync({ message: message.id, id: ids.copy, conversation, line: html })
       onClose()
@@ -79,19 +95,29 @@ export default function ForwardDialog({ message, onClose }: Props) {
         <span>{quoteOf(message)}</span>
       </p>
       {to ? (
-        <Chosen to={to} onChange={() => form.set('to', undefined as never)} />
+        <Chosen to={to} onChange={() => [form.set('to', undefined as never), setReturns(true)]} />
       ) : (
-        <Places staffOnly={message.can.forwardToStaff} onChoose={(place) => form.set('to', place)} />
+        <Places
+          staffOnly={message.can.forwardToStaff}
+          typed={typed}
+          onType={setTyped}
+          returns={returns}
+          onChoose={(place) => form.set('to', place)}
+        />
       )}
-      {to && <Textarea label={texts.forwardLine} rows={2} resize="vertical" data-autofocus {...form.field('line')} />}
+      {to && <Line {...form.field('line')} />}
     </FormDialog>
   )
 }
 
-function Chosen({ to, onChange }: { to: Place; onChange: () => void }) {
-  const box = useRef<HTMLButtonElement>(null)
-  // Whoever chooses takes the button away that has the focus.
+/** What is said beside the copy. Whoever chooses takes the button away that has the focus, which comes here. */
+function Line(field: Omit<TextareaProps, 'ref'>) {
+  const box = useRef<HTMLTextAreaElement>(null)
   useEffect(() => box.current?.focus(), [])
+  return <Textarea ref={box} label={texts.forwardLine} rows={2} resize="vertical" {...field} />
+}
+
+function Chosen({ to, onChange }: { to: Place; onChange: () => void }) {
   return (
     <div className={`${css.row} ${css.chosen}`}>
       {to.face}
@@ -100,18 +126,30 @@ function Chosen({ to, onChange }: { to: Place; onChange: () => void }) {
         <b>{to.title}</b>
         <small>{to.about}</small>
       </span>
-      <ActionIcon ref={box} aria-label={texts.forwardChange(to.title)} onClick={onChange}>
+      <ActionIcon aria-label={texts.forwardChange(to.title)} onClick={onChange}>
         <IconX size={20} aria-hidden />
       </ActionIcon>
     </div>
   )
 }
 
+interface PlacesProps {
+  staffOnly: boolean
+  typed: string
+  onType: (typed: string) => void
+  /** Something was chosen before, and taken back. */
+  returns: boolean
+  onChoose: (place: Place) => void
+}
+
 /** What may be chosen: the latest conversations, or with words those that match, and people. */
-function Places({ staffOnly, onChoose }: { staffOnly: boolean; onChoose: (place: Place) => void }) {
+function Places({ staffOnly, typed, onType, returns, onChoose }: PlacesProps) {
   const user = useUser()
   const { answerForOffice } = useRights()
-  const [typed, setTyped] = useState('')
+  const search = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (returns) search.current?.focus()
+  }, [returns])
   const words = useDebounced(typed.trim(), 300)
   const members = useQuery(forwardQuery(words, 'MEMBERS', staffOnly))
   // The desk finds stores by their names. Everybody else has one conversation with head office, which is called so.
@@ -143,31 +181,32 @@ function Places({ staffOnly, onChoose }: { staffOnly: boolean; onChoose: (place:
       face: <Avatar person={person} />,
     })),
   ]
-  const error = members.error ?? office.error
+  const failed = [members, office, ...(words ? [people] : [])].find((query) => query.error && !query.data)
   const loads = members.isPending || (!staffOnly && office.isPending) || (words !== '' && people.isPending)
   return (
     <div>
       {staffOnly && <p className={css.hint}>{texts.forwardStaff}</p>}
       <TextInput
+        ref={search}
         type="search"
         aria-label={texts.forwardFind}
         placeholder={texts.forwardFind}
         leftSection={<IconSearch size={20} aria-hidden />}
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => onType(event.target.value)}
         // Return would send the form unfinished.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         maxLength={100}
         data-autofocus
       />
       <div className={css.found}>
-        {error && !members.data ? (
-          <ErrorState error={error} say={() => texts.forwardFailed} onRetry={members.refetch} />
+        {failed?.error ? (
+          <ErrorState error={failed.error} say={() => texts.forwardFailed} onRetry={failed.refetch} />
         ) : loads ? (
           <RowsSkeleton lead="person" />
         ) : places.length === 0 ? (
           <p className={css.hint} role="status">
-            {texts.forwardNone}
+            {words ? texts.forwardNone : texts.forwardNobody}
           </p>
         ) : (
           <ul aria-label={texts.forwardTo}>

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Modal, Skeleton, Textarea, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { limits, messages } from '@/api/limits.gen.ts'
 import { fold } from '@/lib/fold.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
@@ -18,6 +18,7 @@ import { useDeleteAnswer, useSaveAnswer } from '../mutations.ts'
 import { texts } from '../strings.ts'
 import { toHtml, toText } from '../write/words.ts'
 import css from './AnswersDialog.module.css'
+import { useFocusKept } from './useFocusKept.ts'
 
 interface Props {
   /** What stands in the field: a new answer begins with it. */
@@ -37,23 +38,36 @@ interface Writing {
 /** What head office often answers: to use, add, change and delete. */
 export default function AnswersDialog({ begun, onUse, onClose }: Props) {
   const [writing, setWriting] = useState<Writing>()
+  const [hasWritten, setHasWritten] = useState(false)
+  const [deleting, setDeleting] = useState<Deleting>()
   const title = !writing ? texts.answers : writing.known ? texts.editAnswerTitle : texts.newAnswerTitle
   return (
-    <Modal opened onClose={onClose} title={title} size={560} closeOnClickOutside={!writing} closeOnEscape={!writing}>
+    <Modal opened onClose={onClose} title={title} size={560} closeOnClickOutside={!writing} closeOnEscape={!writing && !deleting}>
       {writing ? (
-        <AnswerForm writing={writing} onDone={() => setWriting(undefined)} />
+        <AnswerForm writing={writing} onDone={() => [setWriting(undefined), setHasWritten(true)]} />
       ) : (
-        <Answers onUse={onUse} onWrite={setWriting} begun={begun} />
+        <Answers begun={begun} returns={hasWritten} deleting={deleting} onDelete={setDeleting} onUse={onUse} onWrite={setWriting} />
       )}
     </Modal>
   )
 }
 
-function Answers({ begun, onUse, onWrite }: { begun: string; onUse: (text: string) => void; onWrite: (answer: Writing) => void }) {
+type Deleting = { id: string; title: string }
+
+interface AnswersProps extends Omit<Props, 'onClose'> {
+  /** A form stood in this place before. */
+  returns: boolean
+  /** The answer of which it is asked whether to delete it. */
+  deleting: Deleting | undefined
+  onDelete: (answer?: Deleting) => void
+  onWrite: (answer: Writing) => void
+}
+
+function Answers({ begun, returns, deleting, onDelete, onUse, onWrite }: AnswersProps) {
   const { data, error, refetch } = useQuery(savedAnswersQuery)
   const [search, setSearch] = useState('')
-  const [deleting, setDeleting] = useState<{ id: string; title: string }>()
   const remove = useDeleteAnswer()
+  const add = useFocusKept(data?.length, returns)
   if (error && !data) return <ErrorState error={error} say={() => texts.answersFailed} onRetry={refetch} />
   const words = fold(search)
   const answers = data?.map((answer) => ({ ...answer, text: toText(answer.body) }))
@@ -62,7 +76,7 @@ function Answers({ begun, onUse, onWrite }: { begun: string; onUse: (text: strin
     <>
       <div className={`${base.stack} ${css.top}`}>
         <SearchField label={texts.searchAnswers} search={search} onSearch={setSearch} wait={0} />
-        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => onWrite({ title: '', body: begun })}>
+        <Button ref={add} leftSection={<IconPlus size={18} aria-hidden />} onClick={() => onWrite({ title: '', body: begun })}>
           {texts.newAnswer}
         </Button>
       </div>
@@ -81,7 +95,7 @@ function Answers({ begun, onUse, onWrite }: { begun: string; onUse: (text: strin
             <ActionIcon aria-label={texts.editAnswer(title)} onClick={() => onWrite({ known: { id, version }, title, body: text })}>
               <IconPencil size={20} aria-hidden />
             </ActionIcon>
-            <ActionIcon aria-label={texts.deleteAnswer(title)} onClick={() => setDeleting({ id, title })}>
+            <ActionIcon aria-label={texts.deleteAnswer(title)} onClick={() => onDelete({ id, title })}>
               <IconTrash size={20} aria-hidden />
             </ActionIcon>
           </li>
@@ -93,8 +107,8 @@ function Answers({ begun, onUse, onWrite }: { begun: string; onUse: (text: strin
         confirmLabel={texts.deleteAnswerConfirm}
         danger
         loading={remove.isPending}
-        onConfirm={() => deleting && remove.mutate(deleting.id, { onSettled: () => setDeleting(undefined) })}
-        onClose={() => setDeleting(undefined)}
+        onConfirm={() => deleting && remove.mutate(deleting.id, { onSettled: () => onDelete() })}
+        onClose={() => onDelete()}
       >
         {texts.deleteAnswerHint}
       </ConfirmModal>
@@ -112,6 +126,8 @@ const schema = z.object({
 
 function AnswerForm({ writing: { known, title, body }, onDone }: { writing: Writing; onDone: () => void }) {
   const [id] = useState(() => uuidv7())
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
   const { mutateAsync } = useSaveAnswer()
   const form = useSchemaForm({
     schema,
@@ -124,7 +140,7 @@ function AnswerForm({ writing: { known, title, body }, onDone }: { writing: Writ
   })
   return (
     <form onSubmit={form.submit} noValidate className={css.form}>
-      <TextInput label={texts.answerTitle} maxLength={limits.answerTitleLength} data-autofocus {...form.field('title')} />
+      <TextInput ref={field} label={texts.answerTitle} maxLength={limits.answerTitleLength} {...form.field('title')} />
       <Textarea label={texts.answerBody} rows={6} {...form.field('body')} />
       <FormFoot submit={texts.saveAnswer} busy={form.busy} failure={form.failure} onCancel={onDone} />
     </form>

@@ -15,11 +15,17 @@ import { LabelsButton } from './LabelsButton.tsx'
 import { type Snooze, snoozeEnd } from './snooze.ts'
 import { waitingTime } from './waiting.ts'
 
+interface Props {
+  thread: Thread
+  /** RESOLVE was pressed while a message has not been on the screen yet. */
+  onUnread: () => void
+}
+
 /**
  * What head office keeps about a conversation: who looks after it, when it comes back or who has resolved it, its labels, and how long it has waited
  * for an answer. RESOLVE says that it needs none.
  */
-export function DeskBar({ thread: { id, inbox, messages } }: { thread: Thread }) {
+export function DeskBar({ thread: { id, inbox, messages, unread }, onUnread }: Props) {
   const { data: desk } = useQuery(deskQuery)
   const tend = useTend(id)
   const resolve = useResolve(id)
@@ -84,7 +90,7 @@ export function DeskBar({ thread: { id, inbox, messages } }: { thread: Thread })
             size="xs"
             variant="default"
             loading={resolve.isPending}
-            onClick={() => resolve.mutate(resolvedAt ? undefined : last)}
+            onClick={() => (resolvedAt || unread === 0 ? resolve.mutate(resolvedAt ? undefined : last) : onUnread())}
           >
             {resolvedAt ? texts.reopen : texts.resolve}
           </Button>

@@ -16,7 +16,7 @@ import { InboxTabs } from '../list/InboxTabs.tsx'
 import { texts } from '../strings.ts'
 import { Thread } from '../thread/Thread.tsx'
 import { FirstMessage } from './FirstMessage.tsx'
-import { FoundInMessages } from './FoundInMessages.tsx'
+import { FoundInMessages, showsFound } from './FoundInMessages.tsx'
 import css from './HeadOfficePage.module.css'
 import { LabelsButton } from './LabelsButton.tsx'
 import { ManyBar, ManyHead } from './ManyBar.tsx'
@@ -46,14 +46,14 @@ function Desk({ openId, first = 'ALL' }: { openId: string | undefined; first: In
   const [asked, setAsked] = useState(() => begin(person, first, openId))
   const { search, show, places } = asked
   const ask = (change: Partial<Asked>) => setAsked({ ...asked, places: [], ...change })
-  const { data: labels = [] } = useQuery(labelsQuery)
-  const label = labels.some(({ id }) => id === asked.label) ? asked.label : '' // it may be deleted meanwhile
+  const { data: labels } = useQuery(labelsQuery)
+  const label = !labels || labels.some(({ id }) => id === asked.label) ? asked.label : '' // it may be deleted meanwhile
   const query = useInfiniteQuery(inboxQuery(search, show, label))
   const { data, isPlaceholderData } = query
   const shown = data ? listed(data) : []
-  const many = useMany({ search, show, label }, shown)
+  const many = useMany({ search, show, label }, standing(shown, places))
   const { choosing } = many
-  const { data: found } = useQuery(foundInInboxQuery(search, show, label))
+  const found = useQuery(foundInInboxQuery(search, show, label))
   useEffect(() => {
     keep(asked)
     if (!data || isPlaceholderData || choosing) return
@@ -70,7 +70,7 @@ function Desk({ openId, first = 'ALL' }: { openId: string | undefined; first: In
       query={query}
       order={(items) => (isPlaceholderData ? [...items] : choosing ? standing(items, places) : inOrder(items, places))}
       choosing={choosing ? many : undefined}
-      found={found && found.items.length > 0 && !choosing && <FoundInMessages found={found} openId={openId} />}
+      found={!choosing && showsFound(found) && <FoundInMessages query={found} openId={openId} />}
       foot={<ManyBar many={many} shown={shown} ofResolved={show === 'RESOLVED'} />}
       filtered={search !== '' || show !== 'ALL' || label !== ''}
       none={{ title: texts.allDone, hint: texts.allDoneHint }}
@@ -83,7 +83,7 @@ function Desk({ openId, first = 'ALL' }: { openId: string | undefined; first: In
             label={texts.labels}
             bare
             value={label}
-            choices={[{ value: '', label: texts.allLabels }, ...labels.map(({ id, name }) => ({ value: id, label: name }))]}
+            choices={[{ value: '', label: texts.allLabels }, ...(labels ?? []).map(({ id, name }) => ({ value: id, label: name }))]}
             onChange={(id) => ask({ label: id })}
           />
           <LabelsButton />

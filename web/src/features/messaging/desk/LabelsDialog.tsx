@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Modal, Skeleton, TextInput } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { limits, messages } from '@/api/limits.gen.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
 import * as z from '@/lib/zod.ts'
@@ -15,6 +15,7 @@ import { labelsQuery } from '../laterQueries.ts'
 import { useDeleteLabel, useLabel, useSaveLabel } from '../mutations.ts'
 import { texts } from '../strings.ts'
 import css from './LabelsDialog.module.css'
+import { useFocusKept } from './useFocusKept.ts'
 
 interface Props {
   /** The conversation whose labels are chosen. Undefined: the labels of the network are only kept. */
@@ -34,26 +35,44 @@ interface Writing {
 /** The labels of the network, to add, rename and delete, and those of a conversation, to put on and take off (FD-447). */
 export default function LabelsDialog({ conversation, carried, onClose }: Props) {
   const [writing, setWriting] = useState<Writing>()
+  const [hasWritten, setHasWritten] = useState(false)
+  const [deleting, setDeleting] = useState<Label>()
   const title = !writing ? texts.labels : writing.known ? texts.renameLabelTitle : texts.newLabelTitle
   return (
-    <Modal opened onClose={onClose} title={title} size={480} closeOnClickOutside={!writing} closeOnEscape={!writing}>
+    <Modal opened onClose={onClose} title={title} size={480} closeOnClickOutside={!writing} closeOnEscape={!writing && !deleting}>
       {writing ? (
         <LabelForm
           writing={writing}
           conversation={carried.length < limits.conversationLabels ? conversation : undefined}
-          onDone={() => setWriting(undefined)}
+          onDone={() => [setWriting(undefined), setHasWritten(true)]}
         />
       ) : (
-        <Labels conversation={conversation} carried={carried} onWrite={setWriting} />
+        <Labels
+          conversation={conversation}
+          carried={carried}
+          returns={hasWritten}
+          deleting={deleting}
+          onDelete={setDeleting}
+          onWrite={setWriting}
+        />
       )}
     </Modal>
   )
 }
 
-function Labels({ conversation, carried, onWrite }: Omit<Props, 'onClose'> & { onWrite: (label: Writing) => void }) {
-  const { data, error, refetch } = useQuery(labelsQuery)
-  const [deleting, setDeleting] = useState<{ id: string; name: string; conversations: number }>()
+interface LabelsProps extends Omit<Props, 'onClose'> {
+  /** A form stood in this place before. */
+  returns: boolean
+  /** The label of which it is asked whether to delete it. */
+  deleting: Label | undefined
+  onDelete: (label?: Label) => void
+  onWrite: (label: Writing) => void
+}
+
+function Labels({ conversation, carried, returns, deleting, onDelete, onWrite }: LabelsProps) {
+  const { data, error, refetch } = useQuery({ ...labelsQuery, refetchOnMount: 'always' }) // colleagues put labels on and take them off
   const remove = useDeleteLabel()
+  const add = useFocusKept(data?.length, returns)
   if (error && !data) return <ErrorState error={error} say={() => texts.labelsFailed} onRetry={refetch} />
   const isFull = conversation !== undefined && carried.length >= limits.conversationLabels
   return (
@@ -76,13 +95,13 @@ function Labels({ conversation, carried, onWrite }: Omit<Props, 'onClose'> & { o
             <ActionIcon aria-label={texts.renameLabel(name)} onClick={() => onWrite({ known: { id, version }, name })}>
               <IconPencil size={20} aria-hidden />
             </ActionIcon>
-            <ActionIcon aria-label={texts.deleteLabel(name)} onClick={() => setDeleting({ id, name, conversations })}>
+            <ActionIcon aria-label={texts.deleteLabel(name)} onClick={() => onDelete({ id, name, conversations })}>
               <IconTrash size={20} aria-hidden />
             </ActionIcon>
           </li>
         ))}
       </ul>
-      <Button fullWidth variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => onWrite({ name: '' })}>
+      <Button ref={add} fullWidth variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => onWrite({ name: '' })}>
         {texts.newLabel}
       </Button>
       <ConfirmModal
@@ -91,8 +110,8 @@ function Labels({ conversation, carried, onWrite }: Omit<Props, 'onClose'> & { o
         confirmLabel={texts.deleteLabelConfirm}
         danger
         loading={remove.isPending}
-        onConfirm={() => deleting && remove.mutate(deleting.id, { onSettled: () => setDeleting(undefined) })}
-        onClose={() => setDeleting(undefined)}
+        onConfirm={() => deleting && remove.mutate(deleting.id, { onSettled: () => onDelete() })}
+        onClose={() => onDelete()}
       >
         {texts.deleteLabelHint(deleting?.conversations ?? 0)}
       </ConfirmModal>
@@ -154,6 +173,8 @@ interface FormProps {
 
 function LabelForm({ writing: { known, name }, conversation, onDone }: FormProps) {
   const [id] = useState(() => uuidv7())
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
   const save = useSaveLabel()
   const put = useLabel(conversation ?? '')
   const form = useSchemaForm({
@@ -168,7 +189,7 @@ function LabelForm({ writing: { known, name }, conversation, onDone }: FormProps
   })
   return (
     <form onSubmit={form.submit} noValidate className={css.form}>
-      <TextInput label={texts.labelName} maxLength={limits.labelNameLength} data-autofocus {...form.field('name')} />
+      <TextInput ref={field} label={texts.labelName} maxLength={limits.labelNameLength} {...form.field('name')} />
       <FormFoot submit={texts.saveLabel} busy={form.busy} failure={form.failure} onCancel={onDone} />
     </form>
   )

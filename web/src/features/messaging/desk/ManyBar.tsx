@@ -14,7 +14,7 @@ const ManyDialog = lazyDialog(() => import('./ManyDialog.tsx'))
 
 /** Begins and ends choosing several conversations. `children` stand beside it until then. */
 export function ManyHead({ many, children }: { many: Many; children: ReactNode }) {
-  const { choosing, first, chosen, button, begin, stop, chooseAll } = many
+  const { choosing, first, has, button, begin, stop, chooseAll } = many
   return (
     <div className={css.head}>
       {choosing ? (
@@ -23,7 +23,7 @@ export function ManyHead({ many, children }: { many: Many; children: ReactNode }
             <input
               type="checkbox"
               className={box.box}
-              checked={first.length > 0 && chosen.length >= first.length}
+              checked={first.length > 0 && first.every(({ id }) => has(id))}
               disabled={first.length === 0}
               onChange={(event) => chooseAll(event.target.checked)}
             />

@@ -15,12 +15,12 @@ const reopenTime = 8_000
 
 /**
  * Several conversations of the inbox at once (FD-449). `filters` are what the list was asked for, of which others drop what is chosen; `shown` are
- * the conversations that it has.
+ * the conversations that it has, as they stand.
  */
 export function useMany(filters: Record<string, unknown>, shown: readonly Conversation[]) {
   const [choosing, setChoosing] = useState(false)
   const [left, setLeft] = useState<Outcome['left']>([])
-  const { rows, choose, toggle, clear, has } = useChosen<Conversation>(filters)
+  const { rows, replace, toggle, clear, has } = useChosen<Conversation>(filters)
   const { mutateAsync, isPending } = useTendMany()
   const button = useRef<HTMLButtonElement>(null)
   const chosen = rows.filter(({ id }) => shown.some((one) => one.id === id))
@@ -76,7 +76,7 @@ export function useMany(filters: Record<string, unknown>, shown: readonly Conver
     isFull: chosen.length >= limits.conversationsAtOnce,
     /** Those that can be chosen together. */
     first,
-    chooseAll: (on: boolean) => (on ? choose(first) : clear()),
+    chooseAll: (on: boolean) => replace(on ? first : []),
     left,
     dismiss: () => setLeft([]),
     isPending,

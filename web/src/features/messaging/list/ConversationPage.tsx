@@ -1,9 +1,9 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { messagingKeys, threadQuery } from '@/api/messaging.ts'
+import { threadQuery } from '@/api/messaging.ts'
 import type { Conversation, Page } from '@/api/types.ts'
 import { HeadOfficeInbox } from '../desk/HeadOfficePage.tsx'
-import { type FoundInInbox, foundKey } from '../laterQueries.ts'
+import { type FoundInInbox, foundKey, inboxListKey } from '../laterQueries.ts'
 import { Inbox } from './InboxPage.tsx'
 
 const route = getRouteApi('/signed-in/inbox/$id')
@@ -20,7 +20,7 @@ export default function ConversationPage() {
 
 /** Whether a conversation stands in the shared inbox, as far as that was loaded, or was found in it (FD-450). */
 function isInInbox(client: QueryClient, id: string): boolean {
-  const lists = client.getQueriesData<{ pages: Page<Conversation>[] }>({ queryKey: messagingKeys.inbox })
+  const lists = client.getQueriesData<{ pages: Page<Conversation>[] }>({ queryKey: inboxListKey })
   const found = client.getQueriesData<FoundInInbox>({ queryKey: foundKey })
   return (
     lists.some(([, list]) => list?.pages.some((page) => page.items.some((item) => item.id === id))) ||

@@ -6,6 +6,7 @@ import { ApiError } from '@/api/errors.ts'
 import { threadQuery } from '@/api/messaging.ts'
 import type { Thread as Whole } from '@/api/types.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
+import { notify } from '@/ui/notify.tsx'
 import { useLayer } from '@/ui/useLayer.ts'
 import { usePageTitle } from '@/ui/usePageTitle.ts'
 import { Card } from '../desk/Card.tsx'
@@ -120,7 +121,9 @@ function Opened({ thread, alone, refresh }: { thread: Whole; alone: boolean; ref
         {/* It keeps its place on the screen, unseen, while something stands over it. */}
         <div className={css.rest} inert={isCovered}>
           <PinLine pinned={thread.pinned} hidden={isOver} onOpen={() => open(pins)} />
-          {can.desk && <DeskBar thread={thread} />}
+          {can.desk && (
+            <DeskBar thread={thread} onUnread={() => [wasSent(), notify({ message: texts.unreadFirst, status: 'info', duration: 5000 })]} />
+          )}
           {goal?.isFar ? (
             <Part
               key={goal.id}
