@@ -17,14 +17,21 @@ import { useCreateLine } from '@/features/standards/mutations.ts'
 import { problem, server } from '@/test/server.ts'
 
 type Use = () => UseMutationResult<unknown, Error, never>
-/** A hook, what is created, where, and where the second try of it goes. */
-type Row = [what: string, use: unknown, variables: unknown, create: string, update: string]
+/** A hook, what is created, where, where the second try of it goes, and what it takes away that was not entered any more. */
+type Row = [what: string, use: unknown, variables: unknown, create: string, update: string, emptied?: object]
 
 const entry = { title: 'As it is now' }
 const thing = { id: 'a1', version: undefined, entry }
 const rows: Row[] = [
   ['AMB-111 a course', useSaveCourse, thing, '/academy/courses', '/academy/courses/a1'],
-  ['POST-023 a post', () => useSavePost(undefined), thing, '/posts', '/posts/a1'],
+  [
+    'POST-023 FD-443 FD-461 a post',
+    () => useSavePost(undefined),
+    thing,
+    '/posts',
+    '/posts/a1',
+    { thanks: { people: [], stores: [] }, poll: { remove: true }, mustRead: { by: null } },
+  ],
   ['COMMENT-017 a comment', useSendComment, { ...thing, on: { replyingToPost: 'p1' } }, '/comments', '/comments/a1'],
   ['INCENTIVE-034 an incentive', useCreateIncentive, thing, '/member-incentives', '/member-incentives/a1'],
   [
@@ -40,31 +47,34 @@ const rows: Row[] = [
 ]
 
 describe('an answer that got lost', () => {
-  test.each(rows)('%s that was added by an earlier try becomes what was entered since', async (_, use, variables, create, update) => {
-    const updated: unknown[] = []
-    const taken = { status: 409, fields: { id: 'This id is taken.' } as Record<string, string> }
-    server.use(
-      http.post(`/api${update}`, async ({ request }) => {
-        updated.push(await request.json())
-        return HttpResponse.json({ id: 'a1', replyingToPost: 'p1', comments: { items: [], count: 0 } })
-      }),
-      http.post(`/api${create}`, () => problem(taken.status, 'It was not added.', taken.fields)),
-    )
-    const client = createQueryClient()
-    const { result } = renderHook(use as Use, {
-      wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
-    })
-    await result.current.mutateAsync(variables as never)
-    expect(updated).toEqual([expect.objectContaining(entry)])
-    // Whatever else is refused stays refused.
-    for (const [status, fields] of [
-      [409, {}],
-      [422, { id: 'This is no id.' }],
-    ] as const) {
-      Object.assign(taken, { status, fields })
-      await expect(result.current.mutateAsync(variables as never)).rejects.toThrow('It was not added.')
-    }
-    expect(updated).toHaveLength(1)
-    client.clear()
-  })
+  test.each(rows)(
+    '%s that was added by an earlier try becomes what was entered since',
+    async (_, use, variables, create, update, emptied) => {
+      const updated: unknown[] = []
+      const taken = { status: 409, fields: { id: 'This id is taken.' } as Record<string, string> }
+      server.use(
+        http.post(`/api${update}`, async ({ request }) => {
+          updated.push(await request.json())
+          return HttpResponse.json({ id: 'a1', replyingToPost: 'p1', comments: { items: [], count: 0 } })
+        }),
+        http.post(`/api${create}`, () => problem(taken.status, 'It was not added.', taken.fields)),
+      )
+      const client = createQueryClient()
+      const { result } = renderHook(use as Use, {
+        wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+      })
+      await result.current.mutateAsync(variables as never)
+      expect(updated).toEqual([expect.objectContaining({ ...entry, ...emptied })])
+      // Whatever else is refused stays refused.
+      for (const [status, fields] of [
+        [409, {}],
+        [422, { id: 'This is no id.' }],
+      ] as const) {
+        Object.assign(taken, { status, fields })
+        await expect(result.current.mutateAsync(variables as never)).rejects.toThrow('It was not added.')
+      }
+      expect(updated).toHaveLength(1)
+      client.clear()
+    },
+  )
 })

@@ -193,4 +193,8 @@ export function isWorthKeeping(values: PostValues, first: PostValues, post?: Pos
   return JSON.stringify(comparable(values)) !== JSON.stringify(comparable(first))
 }
 
-const comparable = ({ attachments, ...values }: PostValues) => ({ ...values, attachments: attachments.map(({ id }) => id) })
+const comparable = ({ attachments, thanks: { people, stores }, ...values }: PostValues) => ({
+  ...values,
+  thanks: [people, stores],
+  attachments: attachments.map(({ id }) => id),
+})

@@ -4,6 +4,7 @@ import { ApiError } from '@/api/errors.ts'
 import { feedKeys } from '@/api/feed.ts'
 import type { Post, PostEntry } from '@/api/types.ts'
 import { putPost, renewCases, renewShownFeeds } from '../cache.ts'
+import { leftOut } from '../send/leftOut.ts'
 
 interface Saving {
   id: string
@@ -22,7 +23,8 @@ async function create(saving: Saving) {
     return await call(api.POST('/posts', { body: { id, ...entry }, signal: AbortSignal.timeout(answerLimit) }))
   } catch (error) {
     // An earlier try was saved, and only its answer got lost. Since then the text may have changed, so it replaces that post's.
-    if (error instanceof ApiError && error.status === 409 && error.fields.id) return await update(saving)
+    if (error instanceof ApiError && error.status === 409 && error.fields.id)
+      return await update({ ...saving, entry: { ...leftOut, ...entry } })
     return rethrow(error)
   }
 }

@@ -154,7 +154,11 @@ test('FD-424 FD-443 the question and the answers of a reported post can be read;
 
 test('FD-424 FD-461 head office reads whom a reported post thanks', async () => {
   signIn(anAdmin())
-  serveCases([aCase({ thanks: [{ person: { id: 'rob', firstName: 'Rob', lastName: 'Ray', deactivated: false } }, { store: { id: 's1', name: 'Fitzroy' } }] })])
+  serveCases([
+    aCase({
+      thanks: [{ person: { id: 'rob', firstName: 'Rob', lastName: 'Ray', deactivated: false } }, { store: { id: 's1', name: 'Fitzroy' } }],
+    }),
+  ])
   renderApp('/feed/reported')
   expect(await screen.findByText('Thanks to', { exact: false })).toHaveTextContent('Rob Ray and Fitzroy')
 })

@@ -7,6 +7,7 @@ import { attachmentsOf } from '@/shared/outgoing/files.ts'
 import { register } from '@/shared/outgoing/queue.ts'
 import { addComment, renewShownFeeds } from '../cache.ts'
 import { keepDraft, newDraft, readDraft } from '../comments/draft.ts'
+import { leftOut } from './leftOut.ts'
 
 const idsOf = (files: readonly { id: string }[]) => files.map(({ id }) => id)
 
@@ -48,7 +49,7 @@ register('post', {
     const signal = AbortSignal.timeout(answerLimit)
     await call(api.POST('/posts', { body: { id, ...body }, signal })).catch((error: unknown) => {
       if (!isThereAlready(error)) throw error
-      return call(api.POST('/posts/{id}', { params: { path: { id } }, body: { ...body, version: unedited }, signal }))
+      return call(api.POST('/posts/{id}', { params: { path: { id } }, body: { ...leftOut, ...body, version: unedited }, signal }))
     })
     await renewShownFeeds(client).catch(() => {})
     void client.invalidateQueries({ queryKey: feedKeys.short })

@@ -17,6 +17,11 @@ interface Props {
   error?: string | undefined
 }
 
+/** The own store, and those that the post thanks already: people change stores. */
+function choosable<Store extends { id: string; name: string }>(chosen: readonly Store[], own: Store | null) {
+  return own && !chosen.some(({ id }) => id === own.id) ? [...chosen, own] : chosen
+}
+
 /** Whom a post thanks, if anybody (FD-461): people, and stores as a whole. Who does not see every store can thank the own one. */
 export function ThanksFields({ values, onChange, error }: Props) {
   const { listStores } = useRights()
@@ -57,13 +62,17 @@ export function ThanksFields({ values, onChange, error }: Props) {
       {listStores ? (
         <StorePicker chosen={values.stores} onChoose={(stores) => onChange({ ...values, stores })} path="thanks.stores" />
       ) : (
-        store && (
+        choosable(values.stores, store).map((one) => (
           <CheckLine
-            label={texts.team(store.name)}
-            checked={values.stores.length > 0}
-            onChange={(checked) => onChange({ ...values, stores: checked ? [{ id: store.id, name: store.name }] : [] })}
+            key={one.id}
+            label={texts.team(one.name)}
+            checked={values.stores.some(({ id }) => id === one.id)}
+            onChange={(checked) => {
+              const others = values.stores.filter(({ id }) => id !== one.id)
+              onChange({ ...values, stores: checked ? [...others, { id: one.id, name: one.name }] : others })
+            }}
           />
-        )
+        ))
       )}
       <Button variant="subtle" className={css.remove} onClick={() => [onChange(noThanks), setFocus('begin')]}>
         {texts.remove}

@@ -2,7 +2,7 @@
 export const texts = {
   begin: 'THANK SOMEONE',
   legend: 'Thanks to',
-  hint: "Their names stand above your post, and their store's page keeps it. They will be notified.",
+  hint: "Their names appear above your post, and it stays on their store's page. They'll be notified, unless they already know of this post.",
   people: 'People',
   team: (store: string) => `Everyone at ${store}`,
   remove: 'REMOVE THANKS',

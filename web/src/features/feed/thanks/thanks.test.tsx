@@ -6,7 +6,7 @@ import type { Thanked } from '@/api/types.ts'
 import { tom } from '@/test/network.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aUser, noRights, page, server, signIn } from '@/test/server.ts'
-import { aPost, servePosts } from '../testPosts.ts'
+import { aPost, jack, servePosts } from '../testPosts.ts'
 import { noThanks, sentThanks, thanksValues, wrongThanks } from './form.ts'
 
 const kim: Thanked = { person: { id: 'kim', firstName: 'Kim', lastName: 'Lee', deactivated: false } }
@@ -72,11 +72,53 @@ describe('on the page', () => {
   test('FD-461 taking thanks away empties them and leads back to the button', async () => {
     signIn(aUser({ can: { ...noRights, publishTo: ['GLOBAL'] } }))
     servePosts(aPost())
-    server.use(http.get('/api/users', () => HttpResponse.json(page([]))))
+    const found = [{ id: tom.id, firstName: tom.firstName, lastName: tom.lastName, roleLabel: 'Store Manager', store: null }]
+    const sent: unknown[] = []
+    server.use(
+      http.get('/api/users', () => HttpResponse.json(page(found))),
+      http.post('/api/posts', async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json(aPost(), { status: 201 })
+      }),
+    )
     const { user } = renderApp('/feed')
     await user.click(await screen.findByRole('button', { name: /Share a post/ }))
     await user.click(await screen.findByRole('button', { name: 'THANK SOMEONE' }))
+    await user.click(await screen.findByRole('checkbox', { name: /^Tom Whitfield/ }))
     await user.click(await screen.findByRole('button', { name: 'REMOVE THANKS' }))
     await waitFor(async () => expect(await screen.findByRole('button', { name: 'THANK SOMEONE' })).toHaveFocus())
+    const text = await screen.findByRole('textbox', { name: 'Text of the post' })
+    act(() => text.focus())
+    await user.keyboard('Well done')
+    await user.selectOptions(screen.getByLabelText('Who can see it'), 'Global')
+    await user.click(screen.getByRole('button', { name: 'POST' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).not.toHaveProperty('thanks')
+  })
+
+  test('FD-461 who has changed stores since still sees whom the post thanks, and may thank the new store', async () => {
+    const me = aUser({ id: jack.id, can: { ...noRights, publishTo: ['GLOBAL'] } })
+    signIn(me)
+    servePosts(aPost({ thanks: [wattle], can: { ...aPost().can, edit: true } }))
+    const sent: unknown[] = []
+    server.use(
+      http.get('/api/users', () => HttpResponse.json(page([]))),
+      http.post('/api/posts/p1', async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json(aPost())
+      }),
+    )
+    const { user } = renderApp('/posts/p1')
+    await user.click(await screen.findByRole('button', { name: /^Options for the post/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+    expect(await screen.findByRole('checkbox', { name: 'Everyone at Wattle & Vine' })).toBeChecked()
+    const own = screen.getByRole('checkbox', { name: `Everyone at ${me.store?.name}` })
+    expect(own).not.toBeChecked()
+    await user.click(own)
+    await user.click(screen.getByRole('checkbox', { name: 'Everyone at Wattle & Vine' }))
+    await user.selectOptions(screen.getByLabelText('Who can see it'), 'Global')
+    await screen.findByRole('textbox', { name: 'Text of the post' })
+    await user.click(screen.getByRole('button', { name: 'SAVE' }))
+    await waitFor(() => expect(sent).toMatchObject([{ thanks: { people: [], stores: [me.store?.id] } }]))
   })
 })
