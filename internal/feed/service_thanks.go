@@ -2,6 +2,7 @@ package feed
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"caravan/internal/access"
@@ -42,8 +43,14 @@ func (s *Service) checkThanks(ctx context.Context, q db.Querier, actor access.Ac
 	if err != nil {
 		return err
 	}
-	if len(seen) < len(there) {
-		return fault.InvalidField("thanks", messageThanks)
+	for _, a := range there {
+		if !slices.Contains(seen, a) {
+			names, err := s.repo.people(ctx, q, []string{a.UserID})
+			if err != nil {
+				return err
+			}
+			return fault.InvalidField("thanks", fmt.Sprintf(messageThanks, names[a.UserID].FullName()))
+		}
 	}
 	teams, err := s.repo.teams(ctx, q, stores)
 	if err != nil {
@@ -54,7 +61,11 @@ func (s *Service) checkThanks(ctx context.Context, q db.Querier, actor access.Ac
 	}
 	for _, id := range stores {
 		if !slices.ContainsFunc(teams, func(a access.Actor) bool { return a.StoreID == id }) {
-			return fault.InvalidField("thanks", messageThanksStore)
+			names, err := s.stores.Names(ctx, q, []string{id})
+			if err != nil {
+				return err
+			}
+			return fault.InvalidField("thanks", fmt.Sprintf(messageThanksStore, names[id]))
 		}
 	}
 	for _, a := range there {

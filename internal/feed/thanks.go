@@ -15,8 +15,8 @@ const MaxThanks = 5
 const (
 	messageThanksSelf  = "You can’t thank yourself. Please remove your name."
 	messageThanksGone  = "One of the people you thank is no longer here."
-	messageThanks      = "One of the people you thank cannot see this post."
-	messageThanksStore = "Nobody at one of the stores you thank can see this post."
+	messageThanks      = "%s can’t see this post. Please choose who can see it again, or take them out of your thanks."
+	messageThanksStore = "Nobody at %s can see this post. Please choose who can see it again, or take them out of your thanks."
 )
 
 // MessageManyThanks is what a person reads about the limit.

@@ -1,6 +1,7 @@
 package feed
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -105,12 +106,12 @@ ORDER BY position`, id)
 		}{
 			{"nobody thanks themselves", "olga", "/posts", fields{"thanks": thanking([]string{"olga"}, nil)}, 422, messageThanksSelf},
 			{"somebody who may not see the post", "olga", "/posts", fields{"visibility": "MY_STORE", "thanks": thanking([]string{"sam"}, nil)}, 422,
-				messageThanks},
+				fmt.Sprintf(messageThanks, "Sam South")},
 			{"nobody of that name", "olga", "/posts", fields{"thanks": thanking([]string{"nobody"}, nil)}, 422, messageThanksGone},
 			{"somebody who only sees Compliance", "olga", "/posts", fields{"thanks": thanking([]string{"cora"}, nil)}, 422, messageThanksGone},
 			{"a store that may not see the post", "ann", "/posts", fields{"visibility": "HEAD_OFFICE", "thanks": thanking(nil, []string{"north"})}, 422,
-				messageThanksStore},
-			{"a store without people", "ann", "/posts", fields{"thanks": thanking(nil, []string{"nowhere"})}, 422, messageThanksStore},
+				fmt.Sprintf(messageThanksStore, "Café Nord")},
+			{"a store without people", "ann", "/posts", fields{"thanks": thanking(nil, []string{"nowhere"})}, 422, "Nobody at "},
 			{"another store than the own", "olga", "/posts", fields{"thanks": thanking(nil, []string{"south"})}, 403, ""},
 			{"the own store", "olga", "/posts", fields{"thanks": thanking(nil, []string{"north"})}, 201, ""},
 			{"five", "rob", "/posts", fields{"thanks": thanking([]string{"ann", "mia", "emma"}, []string{"north", "south"})}, 201, ""},

@@ -12,7 +12,7 @@ import (
 
 // Messages about forwarding.
 const (
-	messageStaffOnly   = "A message with head office can only be forwarded to people of head office and reps."
+	messageStaffOnly   = "A message with head office can only be forwarded to people at head office and reps."
 	messageJustChanged = "This message has just been changed. Please try again."
 )
 

@@ -44,7 +44,7 @@ func (s *Service) FindInInbox(ctx context.Context, actor access.Actor, f InboxFi
 	if err != nil {
 		return out, err
 	}
-	f.among = []string{""}
+	f.among = []string{""} // no conversation has it: a list without an id would be none, and narrow nothing
 	for _, h := range latest {
 		f.among = append(f.among, h.ConversationID)
 	}

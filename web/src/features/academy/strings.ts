@@ -218,13 +218,13 @@ export const questionTexts = {
   text: 'Questions of each quiz, the most missed first. A question that changes starts again.',
   csv: 'DOWNLOAD CSV',
   none: 'This course has no quiz',
-  notTried: 'Nobody has tried this quiz yet.',
+  notTried: 'No tries counted yet. Tries made before this report existed are not included.',
   tries: (tries: number, people: number, since: string) =>
     `${count(tries, 'try', 'tries')} by ${count(people, 'person', 'people')} since ${formatDate(since)}.`,
-  firstTries: (right: number, first: number) => `${right} of ${count(first, 'first try', 'first tries')} had no mistake.`,
+  firstTries: (right: number, first: number) => `${right} of ${count(first, 'first try', 'first tries')} had no mistakes.`,
   locked: 'You see the questions once you have passed this quiz yourself.',
   tooFew: (n: number, fewest: number) =>
-    `${count(n, 'question shows', 'questions show')} here once ${fewest} people besides you have answered.`,
+    `${count(n, 'more question shows', 'more questions show')} here once ${fewest} people other than you have answered.`,
   atFirst: 'At the first try',
   inAll: 'In all tries',
   right: (right: number, asked: number) => `${right} of ${asked} right`,

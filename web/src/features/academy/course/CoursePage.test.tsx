@@ -422,14 +422,14 @@ describe('FD-457 how the questions were answered', () => {
         ],
       },
     ])
-    expect(await screen.findByText('24 tries by 9 people since 30 Nov 2026. 5 of 9 first tries had no mistake.')).toBeVisible()
+    expect(await screen.findByText('24 tries by 9 people since 30 Nov 2026. 5 of 9 first tries had no mistakes.')).toBeVisible()
     const [first, second] = screen.getAllByRole('listitem').filter((item) => within(item).queryByRole('heading', { level: 4 }))
     expect(first).toHaveTextContent(
       'How do you turn?At the first try4 of 9 rightIn all tries15 of 24 rightWrong answer chosen most: ‘By twisting’, 7 times',
     )
     expect(second).toHaveTextContent('Not askedIn all tries1 of 2 rightLeft out most: ‘The trolley’, 1 timeSince 1 Dec 2026.')
     expect(first).not.toHaveTextContent('Since')
-    expect(screen.getByText('1 question shows here once 3 people besides you have answered.')).toBeVisible()
+    expect(screen.getByText('1 more question shows here once 3 people other than you have answered.')).toBeVisible()
     expect(screen.queryByText('Which door?')).not.toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'DOWNLOAD CSV' })).toHaveAttribute('href', '/api/academy/courses/c1/questions.csv')
     expect(screen.getByRole('link', { name: 'Questions' })).toHaveAttribute('aria-current', 'page')
@@ -441,7 +441,7 @@ describe('FD-457 how the questions were answered', () => {
       { ...quiz, lessonId: 'l2', lesson: 'Spills', tries: 0, people: 0, firstTries: 0, since: null, locked: true, questions: [] },
     ])
     expect(await screen.findByText('You see the questions once you have passed this quiz yourself.')).toBeVisible()
-    expect(screen.getByText('Nobody has tried this quiz yet.')).toBeVisible()
+    expect(screen.getByText('No tries counted yet. Tries made before this report existed are not included.')).toBeVisible()
     expect(screen.queryByRole('link', { name: 'DOWNLOAD CSV' })).not.toBeInTheDocument()
   })
 

@@ -48,8 +48,8 @@ function Quiz({ quiz, fewest }: { quiz: QuizCounts; fewest: number }) {
       {locked && tries > 0 && <p>{texts.locked}</p>}
       {shown.length > 0 && (
         <ol className={css.questions}>
-          {shown.map((question) => (
-            <Question key={question.text} question={question} since={since} />
+          {shown.map((question, at) => (
+            <Question key={at} question={question} since={since} />
           ))}
         </ol>
       )}

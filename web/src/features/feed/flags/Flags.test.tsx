@@ -147,8 +147,8 @@ test('FD-424 FD-443 the question and the answers of a reported post can be read;
   const { poll: _, ...old } = aCase({ id: 'k2', postId: 'p2' })
   serveCases([aCase({ poll }), old as FlagCase])
   renderApp('/feed/reported')
-  const [asked, ...others] = await screen.findAllByRole('region', { name: 'It asks' })
-  expect(asked).toHaveTextContent(/^It asksWho should go\?RobNobody$/)
+  const [asked, ...others] = await screen.findAllByRole('region', { name: 'Poll' })
+  expect(asked).toHaveTextContent(/^PollWho should go\?RobNobody$/)
   expect(others).toEqual([])
 })
 

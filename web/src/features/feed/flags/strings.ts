@@ -52,7 +52,7 @@ export const texts = {
   noAccess: 'You have no access to reported posts',
   noAccessHint: 'Head office looks after them.',
   heading: (noun: Noun, author: string) => `${noun === 'post' ? 'Post' : 'Comment'} by ${author}`,
-  asks: 'It asks',
+  asks: 'Poll',
   onlyFiles: 'No words, only files.',
   noText: 'It was deleted, so its text is gone.',
   people: (n: number) => `Reported by ${count(n, 'person', 'people')}`,

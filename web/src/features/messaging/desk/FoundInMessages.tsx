@@ -29,28 +29,30 @@ export function FoundInMessages({ query: { data, error, refetch }, openId }: Pro
       <h2 className={css.title}>{texts.inMessages}</h2>
       {!data && (error ? <ErrorState error={error} say={() => texts.foundFailed} onRetry={refetch} /> : <RowsSkeleton />)}
       {data?.resembling && <p className={css.hint}>{texts.nearHits}</p>}
-      <ul aria-label={texts.inMessages}>
-        {data?.items.map(({ conversation: { id, title }, message }) => (
-          <li key={id}>
-            <Link
-              {...paths.conversation(id)}
-              state={{ message: message.id, presses: presses + 1 }}
-              className={css.row}
-              aria-current={id === openId ? 'page' : undefined}
-            >
-              <span className={css.head}>
-                <b>{title}</b>
-                <time className={base.faint} dateTime={message.sentAt}>
-                  {relativeDate(message.sentAt)}
-                </time>
-              </span>
-              <span className={base.muted}>
-                {writerOf(message)}: <Marked parts={message.excerpt} />
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {data && data.items.length > 0 && (
+        <ul aria-label={texts.inMessages}>
+          {data.items.map(({ conversation: { id, title }, message }) => (
+            <li key={id}>
+              <Link
+                {...paths.conversation(id)}
+                state={{ message: message.id, presses: presses + 1 }}
+                className={css.row}
+                aria-current={id === openId ? 'page' : undefined}
+              >
+                <span className={css.head}>
+                  <b>{title}</b>
+                  <time className={base.faint} dateTime={message.sentAt}>
+                    {relativeDate(message.sentAt)}
+                  </time>
+                </span>
+                <span className={base.muted}>
+                  {writerOf(message)}: <Marked parts={message.excerpt} />
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
       {data?.more && <p className={css.hint}>{texts.moreFound}</p>}
     </section>
   )

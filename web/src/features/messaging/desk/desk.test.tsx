@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aUser, page, problem, server, signIn } from '@/test/server.ts'
 import { aConversation, aMessage, aThread } from '../testMessages.ts'
@@ -106,6 +106,37 @@ test('FD-446 when the store has written since, it says so, shows the message, an
   expect(screen.getByRole('button', { name: 'RESOLVE' })).toBeVisible()
 })
 
+test('FD-446 RESOLVE shows what is unread first, and nothing is resolved', async () => {
+  const { sent } = serve()
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden') // what shows counts as seen only on a screen
+  const chat = aConversation({ type: 'HEAD_OFFICE', title: 'North', unread: 1, can: { ...aConversation().can, desk: true }, inbox: open })
+  server.use(
+    http.get('/api/conversations/c1', () => HttpResponse.json(aThread([aMessage({ id: 'm7' })], chat))),
+    http.post('/api/conversations/c1/seen/:user', () => HttpResponse.json({ seenMessagesUntil: null })),
+  )
+  const { user } = renderApp('/inbox/c1')
+  await user.click(await screen.findByRole('button', { name: 'RESOLVE' }))
+  expect(await screen.findByText('A new message has come in. Please read it first.')).toBeVisible()
+  expect(sent).toEqual([])
+})
+
+test('FD-447 in the dialog of labels the focus goes to the name, back to the list, and Escape closes one question at a time', async () => {
+  serve()
+  const { user } = renderApp('/inbox/c1')
+  await user.click(await screen.findByRole('button', { name: 'Labels' }))
+  const add = await screen.findByRole('button', { name: 'NEW LABEL' })
+  add.focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus())
+  await user.click(screen.getByRole('button', { name: 'CANCEL' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'NEW LABEL' })).toHaveFocus())
+  await user.click(screen.getByRole('button', { name: 'Delete Repairs' }))
+  await screen.findByRole('dialog', { name: /Repairs/ })
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: /Repairs/ })).not.toBeInTheDocument())
+  expect(screen.getByRole('dialog', { name: 'Labels' })).toBeVisible()
+})
+
 test('FD-447 labels are chosen in a dialog, a new one is put on at once, and focus goes back', async () => {
   const { sent } = serve()
   const { user } = renderApp('/inbox/c1')
@@ -128,7 +159,7 @@ test('FD-447 with five labels no other can be chosen, and the dialog says why', 
   serve({ ...open, labels: names.slice(0, 5).map((name, i) => ({ id: `l${i}`, name })) }, names)
   const { user } = renderApp('/inbox/c1')
   await user.click(await screen.findByRole('button', { name: 'Labels' }))
-  expect(await screen.findByText('A conversation can have 5 labels. Take one off to choose another.')).toBeVisible()
+  expect(await screen.findByText('A conversation can have 5 labels. Remove one to choose another.')).toBeVisible()
   expect(await screen.findByRole('checkbox', { name: 'F' })).toBeDisabled()
   await user.click(screen.getByRole('checkbox', { name: 'A' }))
   await waitFor(() => expect(screen.getByRole('checkbox', { name: 'F' })).toBeEnabled())

@@ -97,7 +97,7 @@ test('FD-453 what was said with head office is offered to staff only, and says s
   const { asked } = given
   asked.length = 0
   const dialog = await forward(given)
-  expect(within(dialog).getByText('Messages with head office can only be forwarded to people of head office and reps.')).toBeVisible()
+  expect(within(dialog).getByText('Messages with head office can only be forwarded to people at head office and reps.')).toBeVisible()
   await within(dialog).findByRole('button', { name: /Orders/ })
   expect(within(dialog).queryByRole('button', { name: /Head Office/ })).toBeNull()
   expect(asked.filter((each) => each.includes('limit=20'))).toEqual(['conversations conversationType=MEMBERS&staffOnly=true&limit=20'])
@@ -126,6 +126,45 @@ test('FD-453 GENERAL-014 after a failure the line stays, and the next try is the
   expect(within(dialog).getByLabelText('Add a message (optional)')).toHaveValue('Look')
   await user.click(within(dialog).getByRole('button', { name: 'FORWARD' }))
   await waitFor(() => expect(sent).toEqual([{ of: 'm1', id, conversation: 'c2', body: '<p>Look</p>' }]))
+})
+
+test('FD-453 after a failure somebody else can be chosen, which is another copy; what was searched for stays', async () => {
+  const given = await open()
+  const { user, sent } = given
+  const dialog = await forward(given)
+  await user.type(within(dialog).getByRole('searchbox'), 'r')
+  await user.click(await within(dialog).findByRole('button', { name: /Orders/ }))
+  await waitFor(() => expect(within(dialog).getByLabelText('Add a message (optional)')).toHaveFocus())
+  let id: unknown
+  server.use(
+    http.post(
+      '/api/messages/:id/forward',
+      async ({ request }) => {
+        id = ((await request.json()) as { id: string }).id
+        return HttpResponse.json({ message: 'Down' }, { status: 500 })
+      },
+      { once: true },
+    ),
+  )
+  await user.click(within(dialog).getByRole('button', { name: 'FORWARD' }))
+  await waitFor(() => expect(id).toBeDefined())
+  await user.click(await within(dialog).findByRole('button', { name: 'Choose someone other than Orders' }))
+  await waitFor(() => expect(within(dialog).getByRole('searchbox')).toHaveFocus())
+  expect(within(dialog).getByRole('searchbox')).toHaveValue('r')
+  await user.click(await within(dialog).findByRole('button', { name: /Kate Brennan/ }))
+  await user.click(within(dialog).getByRole('button', { name: 'FORWARD' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).not.toMatchObject({ id })
+})
+
+test('FD-453 a search for people that fails says so, and not that there is nobody', async () => {
+  const given = await open()
+  const { user } = given
+  const dialog = await forward(given)
+  server.use(http.get('/api/conversations/possible-users', () => new HttpResponse(null, { status: 404 })))
+  await user.type(within(dialog).getByRole('searchbox'), 'zz')
+  expect(await within(dialog).findByText('The conversations could not be loaded.')).toBeVisible()
+  expect(within(dialog).queryByText(/match/)).not.toBeInTheDocument()
 })
 
 test('FD-453 FD-362 without a connection it says that it needs one', async () => {
