@@ -45,7 +45,7 @@ var inPerson = strings.Fields(`
 	save-post save-store-of-the-year-criteria send-message send-submission-note set-messaging-settings tell-typing tend-conversation tend-conversations turn-push-off
 	turn-push-on undo-award undo-store-of-the-year-upload unlabel-conversation unlike-message unmute-conversation update-comment update-conversation update-conversation-label update-marketing-item update-member-incentive
 	confirm-second-factor get-second-factor get-user-second-factor list-second-factor-roles remove-second-factor renew-recovery-codes require-second-factor
-	reset-second-factor search-conversation search-head-office-conversations start-second-factor
+	reset-second-factor search-conversation search-head-office-conversations start-second-factor export-inbox-figures get-inbox-figures
 	add-passkey begin-passkey list-passkeys remove-passkey unlink-provider see-announcements-as see-banners-as see-feed-as
 	answer-query query-mark withdraw-query
 	end-poll flag follow-post get-poll-by-region keep-flagged list-flag-cases remove-comment remove-post vote
@@ -384,7 +384,8 @@ func rows() (all []row) {
 		})
 	}
 	for _, operation := range []string{"list-conversations", "count-conversations", "list-possible-users", "list-head-office-conversations", "list-desk",
-		"get-messaging-settings", "list-saved-answers", "list-conversation-labels", "search-head-office-conversations"} {
+		"get-messaging-settings", "list-saved-answers", "list-conversation-labels", "search-head-office-conversations",
+		"get-inbox-figures", "export-inbox-figures"} {
 		plain(operation, request{})
 	}
 	plain("create-conversation", request{body: `{"userIds":["rita"]}`})

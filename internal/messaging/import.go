@@ -2,6 +2,7 @@ package messaging
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"caravan/internal/access"
@@ -19,6 +20,7 @@ type Imported struct {
 	Likes        map[string][]string // ids of people who like a message, by its id
 	Pins         map[string]string   // id of the member who has pinned a message, a minute after it was sent, by its id
 	Notes        []Note
+	Resolved     []Resolution // earlier ones, in their order, each before a message; the last one is that of the inbox
 	LabelIDs     []string
 }
 
@@ -35,13 +37,21 @@ func UsedByMessage(id string) string { return usedBy(id) }
 // Nobody is told, and nothing is checked.
 func (s *Service) Import(ctx context.Context, tx *db.Tx, conversations []Imported, labels []Label, answers []Answer) (err error) {
 	defer fault.Wrap(&err, "messaging.Import(%d conversations)", len(conversations))
-	var rows, seats, messages, likes, notes, named, labelled, saved [][]any
+	var rows, seats, messages, likes, notes, named, labelled, saved, asked, resolved [][]any
 	for _, c := range conversations {
 		now := c.Conversation
 		now.NewestAt, now.SortAt = c.CreatedAt, c.CreatedAt
+		known, earlier := askedOf{resolved: slices.Clone(c.Resolved)}, c.Resolved
 		for _, m := range c.Messages {
 			m.Text = richtext.Plain(m.Body) // by which thanks are known
+			for ; len(earlier) > 0 && earlier[0].At.Before(m.SentAt); earlier = earlier[1:] {
+				now.Inbox.ResolvedAt = &earlier[0].At
+			}
+			was := now.Inbox
 			now = now.took(m)
+			if c.Type == HeadOffice {
+				known.add(was, now.Inbox, m)
+			}
 			reply := ""
 			if m.Reply != nil {
 				reply = m.Reply.ID
@@ -63,6 +73,11 @@ func (s *Service) Import(ctx context.Context, tx *db.Tx, conversations []Importe
 		if c.Inbox.ResolvedAt != nil {
 			now.Inbox.ResolvedAt, now.Inbox.ResolvedBy = c.Inbox.ResolvedAt, c.Inbox.ResolvedBy
 		}
+		if now.Inbox.ResolvedAt != nil {
+			known.resolved = append(known.resolved, Resolution{*now.Inbox.ResolvedAt, now.Inbox.ResolvedBy.ID})
+		}
+		questions, resolutions := known.rows(c.ID)
+		asked, resolved = append(asked, questions...), append(resolved, resolutions...)
 		for _, label := range c.LabelIDs {
 			labelled = append(labelled, []any{c.ID, label})
 		}
@@ -98,6 +113,8 @@ func (s *Service) Import(ctx context.Context, tx *db.Tx, conversations []Importe
 		{`messages (id, conversation_id, kind, body, body_text, file_count, created_by, as_head_office, reply_to, sent_at, edited_at, pinned_at, pinned_by)`,
 			[]string{t, t, t, t, t, "INTEGER", t, "BOOLEAN", t, n, n, n, t}, messages},
 		{`message_likes (message_id, user_id, as_head_office, created_at)`, []string{t, t, "BOOLEAN", n}, likes},
+		{`conversation_questions (conversation_id, asked_at, answered_at, answered_by, closed_at)`, []string{t, n, n, t, n}, asked},
+		{`conversation_resolutions (conversation_id, resolved_at, resolved_by, asked_at)`, []string{t, n, t, n}, resolved},
 		{`conversation_notes (id, conversation_id, body, created_by, created_at)`, []string{t, t, t, t, n}, notes},
 		{`conversation_labels (id, name, search_name, created_by, created_at)`, []string{t, t, t, t, n}, named},
 		{`labelled_conversations (conversation_id, label_id)`, []string{t, t}, labelled},
@@ -108,4 +125,50 @@ func (s *Service) Import(ctx context.Context, tx *db.Tx, conversations []Importe
 		}
 	}
 	return nil
+}
+
+// askedOf is what was asked in an imported conversation, and answered and resolved.
+type askedOf struct {
+	questions []askedOnce
+	resolved  []Resolution
+}
+
+// askedOnce is a question with the message that answers it first; without an id none does.
+type askedOnce struct {
+	at     time.Time
+	answer Message
+}
+
+// add adds what a message asks or answers, which has made is of the inbox was.
+func (o *askedOf) add(was, is Inbox, m Message) {
+	switch a := askedBy(was, is, m); {
+	case a.begins != nil:
+		o.questions = append(o.questions, askedOnce{at: *a.begins})
+	case a.answers != nil:
+		o.questions[len(o.questions)-1].answer = m
+	}
+}
+
+// rows returns the rows of conversation_questions and conversation_resolutions.
+func (o *askedOf) rows(id string) (questions, resolutions [][]any) {
+	for _, q := range o.questions {
+		row := []any{id, db.Ms(q.at), nil, nil, nil}
+		if q.answer.ID != "" {
+			row[2], row[3] = db.Ms(q.answer.SentAt), q.answer.By.ID
+		} else if i := slices.IndexFunc(o.resolved, func(r Resolution) bool { return q.at.Before(r.At) }); i >= 0 {
+			row[4] = db.Ms(o.resolved[i].At)
+		}
+		questions = append(questions, row)
+	}
+	var before time.Time
+	for _, r := range o.resolved {
+		for _, q := range o.questions { // the first one since it was resolved before
+			if q.at.After(before) && q.at.Before(r.At) {
+				resolutions = append(resolutions, []any{id, db.Ms(r.At), r.By, db.Ms(q.at)})
+				break
+			}
+		}
+		before = r.At
+	}
+	return questions, resolutions
 }

@@ -58,13 +58,18 @@ func (s *Service) Tend(ctx context.Context, actor access.Actor, id string, d Des
 			if at.Inbox.SnoozedUntil = nil; !t.IsZero() {
 				moment := t.UTC().Truncate(time.Millisecond)
 				at.Inbox.SnoozedUntil = &moment
-				at.Inbox.reopen()
+				if err := s.reopened(ctx, tx, at); err != nil {
+					return err
+				}
 				if _, err := s.repo.see(ctx, tx, at.Conversation, at.reader, at.NewestAt, now); err != nil {
 					return err
 				}
 			}
 		}
-		if d.NoAnswerNeeded {
+		if w := at.Inbox.WaitingSince; d.NoAnswerNeeded && w != nil {
+			if err := s.repo.closeQuestion(ctx, tx, id, *w, now); err != nil {
+				return err
+			}
 			at.Inbox.WaitingSince = nil
 		}
 		if err := s.repo.save(ctx, tx, at.Conversation); err != nil {

@@ -118,8 +118,14 @@ func (s *Service) saveMany(ctx context.Context, tx *db.Tx, actor access.Actor, m
 		if err := s.repo.resolveMany(ctx, tx, ids, actor.UserID, now); err != nil {
 			return err
 		}
+		if err := s.repo.settle(ctx, tx, ids, actor.UserID, now); err != nil {
+			return err
+		}
 		return s.repo.seeMany(ctx, tx, ids, now)
 	case ManyReopen:
+		if err := s.repo.unsettle(ctx, tx, ids); err != nil {
+			return err
+		}
 		return s.repo.reopenMany(ctx, tx, ids)
 	case ManyAssign:
 		return s.repo.assignMany(ctx, tx, ids, m.OwnerID)

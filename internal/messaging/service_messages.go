@@ -262,8 +262,12 @@ func (s *Service) send(ctx context.Context, tx *db.Tx, at *stand, members []Memb
 
 // wasSent does what follows from a new message of a locked conversation, changes the conversation in at, and tells everybody.
 func (s *Service) wasSent(ctx context.Context, tx *db.Tx, at *stand, members []Member, m Message) error {
+	was := at.Inbox
 	at.Conversation = at.took(m)
 	if err := s.repo.save(ctx, tx, at.Conversation); err != nil {
+		return err
+	}
+	if err := s.noteAsked(ctx, tx, at.Conversation, was, m); err != nil {
 		return err
 	}
 	if err := s.repo.seeOwn(ctx, tx, at.reader, m); err != nil {
@@ -402,7 +406,10 @@ func (s *Service) askedLater(ctx context.Context, tx *db.Tx, at stand, was, now 
 		return err
 	}
 	at.Inbox.waitFrom(was.SentAt)
-	return s.repo.save(ctx, tx, at.Conversation)
+	if err := s.repo.save(ctx, tx, at.Conversation); err != nil {
+		return err
+	}
+	return s.repo.ask(ctx, tx, at.ID, was.SentAt)
 }
 
 // Delete deletes one's own message; its place stays. Faults: Forbidden for somebody else's; NotFound, also for a deleted one.
@@ -432,6 +439,9 @@ func (s *Service) Delete(ctx context.Context, actor access.Actor, id string) (er
 		if w := at.Inbox.WaitingSince; w != nil && w.Equal(was.SentAt) {
 			if at.Inbox.WaitingSince = &first; first.IsZero() {
 				at.Inbox.WaitingSince = nil
+			}
+			if err := s.askedInstead(ctx, tx, at.Conversation, was.SentAt); err != nil {
+				return err
 			}
 		}
 		return s.repo.save(ctx, tx, at.Conversation)

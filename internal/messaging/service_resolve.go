@@ -31,6 +31,9 @@ func (s *Service) Resolve(ctx context.Context, actor access.Actor, id, lastSeenI
 		}
 		now := s.clock.Now().UTC().Truncate(time.Millisecond)
 		at.Inbox.ResolvedAt, at.Inbox.ResolvedBy.ID, at.Inbox.SnoozedUntil = &now, actor.UserID, nil
+		if err := s.repo.settle(ctx, tx, []string{id}, actor.UserID, now); err != nil {
+			return err
+		}
 		_, err = s.repo.see(ctx, tx, at.Conversation, at.reader, at.NewestAt, now)
 		return err
 	})
@@ -41,10 +44,7 @@ func (s *Service) Resolve(ctx context.Context, actor access.Actor, id, lastSeenI
 // Faults: Forbidden; NotFound; Conflict for a conversation of members.
 func (s *Service) Reopen(ctx context.Context, actor access.Actor, id string) (out Reading, err error) {
 	defer fault.Wrap(&err, "messaging.Reopen(%q)", id)
-	err = s.settling(ctx, actor, id, &out, func(_ *db.Tx, at *stand) error {
-		at.Inbox.reopen()
-		return nil
-	})
+	err = s.settling(ctx, actor, id, &out, func(tx *db.Tx, at *stand) error { return s.reopened(ctx, tx, at) })
 	return out, err
 }
 

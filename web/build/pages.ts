@@ -23,6 +23,7 @@ export const pages: Page[] = [
   { path: '/notifications', module: 'src/features/notification/NotificationsPage.tsx' },
   { path: '/inbox', module: 'src/features/messaging/list/InboxPage.tsx' },
   { path: '/inbox/head-office', module: 'src/features/messaging/desk/HeadOfficePage.tsx' },
+  { path: '/inbox/head-office/figures', module: 'src/features/messaging/desk/FiguresPage.tsx' },
   { path: '/inbox/{id}', module: 'src/features/messaging/list/ConversationPage.tsx', calls: ['/api/conversations/{id}?limit=30'] },
   { path: '/promotions', module: 'src/features/marketing/promos/PromosPage.tsx' },
   { path: '/promotions/manage', module: 'src/features/marketing/items/ItemsPage.tsx' },

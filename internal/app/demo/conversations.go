@@ -143,6 +143,9 @@ func (e *exchange) ask(h *history, t *talk, n int) error {
 	if err := e.say(h, &c, name+"a", second, []person{owner, answers}, 14+chance.IntN(40)); err != nil {
 		return err
 	}
+	if done := c.Messages[len(c.Messages)-1].SentAt.Add(time.Duration(1+chance.IntN(40)) * time.Hour); n%5 != 4 {
+		c.Resolved = []messaging.Resolution{{At: done, By: answers.id()}}
+	}
 	waits := n%4 == 1
 	if waits {
 		first = first[:1]
@@ -172,10 +175,16 @@ func (e *exchange) ask(h *history, t *talk, n int) error {
 
 // say adds lines to a conversation, the last of them some days ago. In a conversation with head office the first of the people is the store's.
 func (e *exchange) say(h *history, c *messaging.Imported, name string, lines []line, people []person, ago int) error {
-	chance := dice("lines", name)
+	chance, answering := dice("lines", name), dice("answering", name) // head office takes hours, not minutes, where there is time before today
 	var gaps time.Duration
 	times := make([]time.Duration, len(lines))
 	for i := range lines {
+		if i > 0 && c.Type == messaging.HeadOffice && ago > 2 && lines[i].by == 2 && lines[i-1].by == 1 {
+			gaps += time.Duration(answering.IntN(400)) * time.Minute
+			if ago > 10 && answering.IntN(6) == 0 {
+				gaps += 22 * time.Hour // later than promised, once in a while
+			}
+		}
 		times[i] = gaps
 		gaps += time.Duration(1+chance.IntN(14))*time.Minute + time.Duration(chance.IntN(50))*time.Second
 	}

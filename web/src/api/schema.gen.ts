@@ -1484,6 +1484,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/conversations/head-office/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many questions were asked of head office in the last weeks, and how soon they were answered and resolved */
+        get: operations["get-inbox-figures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversations/head-office/figures.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The figures of the inbox by week and person, as a file */
+        get: operations["export-inbox-figures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/conversations/head-office/many": {
         parameters: {
             query?: never;
@@ -8330,6 +8364,45 @@ export interface components {
             /** @description As for a new message; absent: as it was */
             body?: string;
         };
+        MessagingFiguresView: {
+            answer: components["schemas"]["MessagingTimesView"] | null;
+            /**
+             * Format: int64
+             * @description Of these
+             */
+            answered: number;
+            /**
+             * Format: int64
+             * @description Questions
+             */
+            asked: number;
+            /**
+             * Format: int64
+             * @description They needed no answer: resolved, or said so, before one came
+             */
+            closed: number;
+            /**
+             * Format: int64
+             * @description Answered within the promise, as it is now
+             */
+            kept: number;
+            /**
+             * Format: int64
+             * @description They wait for longer than promised
+             */
+            overdue: number;
+            /**
+             * Format: int64
+             * @description They wait, within the promise
+             */
+            pending: number;
+            resolve: components["schemas"]["MessagingTimesView"] | null;
+            /**
+             * Format: int64
+             * @description Conversations that were resolved and not opened again by hand
+             */
+            resolved: number;
+        };
         MessagingFileView: {
             /** @description Show 'Head Office' as who shared it */
             asHeadOffice: boolean;
@@ -8386,6 +8459,20 @@ export interface components {
             items: components["schemas"]["MessagingHitView"][];
             /** @description No message has the words as they were typed; these have words that one typing error makes of them */
             resembling: boolean;
+        };
+        MessagingInboxFiguresView: {
+            all: components["schemas"]["MessagingFiguresView"];
+            /**
+             * Format: int64
+             * @description In which something was asked
+             */
+            conversations: number;
+            /** @description Who answered most first; also those who have left */
+            people: components["schemas"]["MessagingPersonFiguresView"][];
+            /** Format: int64 */
+            promiseHours: number;
+            /** @description The latest first */
+            weeks: components["schemas"]["MessagingWeekFiguresView"][];
         };
         MessagingInboxView: {
             /**
@@ -8579,6 +8666,46 @@ export interface components {
             found: boolean;
             text: string;
         };
+        MessagingPersonFiguresView: {
+            answer: components["schemas"]["MessagingTimesView"] | null;
+            /**
+             * Format: int64
+             * @description Of these
+             */
+            answered: number;
+            /**
+             * Format: int64
+             * @description Questions
+             */
+            asked: number;
+            /**
+             * Format: int64
+             * @description They needed no answer: resolved, or said so, before one came
+             */
+            closed: number;
+            /**
+             * Format: int64
+             * @description Answered within the promise, as it is now
+             */
+            kept: number;
+            /**
+             * Format: int64
+             * @description They wait for longer than promised
+             */
+            overdue: number;
+            /**
+             * Format: int64
+             * @description They wait, within the promise
+             */
+            pending: number;
+            person: components["schemas"]["NetworkAuthorRef"];
+            resolve: components["schemas"]["MessagingTimesView"] | null;
+            /**
+             * Format: int64
+             * @description Conversations that were resolved and not opened again by hand
+             */
+            resolved: number;
+        };
         MessagingPersonView: {
             /** @description The person has left; the name is then 'Deactivated User' */
             deactivated: boolean;
@@ -8752,6 +8879,58 @@ export interface components {
              * @description Messages of others that you have not seen; 100 means that many or more
              */
             unread: number;
+        };
+        MessagingTimesView: {
+            /**
+             * Format: int64
+             * @description Half of them took at most so many minutes
+             */
+            median: number;
+            /**
+             * Format: int64
+             * @description Nine of ten took at most so many minutes
+             */
+            slowest: number;
+        };
+        MessagingWeekFiguresView: {
+            answer: components["schemas"]["MessagingTimesView"] | null;
+            /**
+             * Format: int64
+             * @description Of these
+             */
+            answered: number;
+            /**
+             * Format: int64
+             * @description Questions
+             */
+            asked: number;
+            /**
+             * Format: int64
+             * @description They needed no answer: resolved, or said so, before one came
+             */
+            closed: number;
+            /**
+             * Format: int64
+             * @description Answered within the promise, as it is now
+             */
+            kept: number;
+            monday: string;
+            /**
+             * Format: int64
+             * @description They wait for longer than promised
+             */
+            overdue: number;
+            /**
+             * Format: int64
+             * @description They wait, within the promise
+             */
+            pending: number;
+            resolve: components["schemas"]["MessagingTimesView"] | null;
+            /**
+             * Format: int64
+             * @description Conversations that were resolved and not opened again by hand
+             */
+            resolved: number;
         };
         Meta: {
             /** Format: int64 */
@@ -21311,6 +21490,160 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-inbox-figures": {
+        parameters: {
+            query?: {
+                /** @description How many weeks from Monday to Sunday in Melbourne, the last of them this one */
+                weeks?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagingInboxFiguresView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "export-inbox-figures": {
+        parameters: {
+            query?: {
+                /** @description How many weeks from Monday to Sunday in Melbourne, the last of them this one */
+                weeks?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": string;
+                };
             };
             /** @description Unauthorized */
             401: {

@@ -13,7 +13,7 @@ import { home, settings } from './routes/home.tsx'
 import { stayWithoutCode } from './routes/latePage.ts'
 import { lineQueries } from './routes/linequery.tsx'
 import { managePromos, promos } from './routes/marketing.tsx'
-import { conversation, headOfficeInbox, inbox } from './routes/messaging.tsx'
+import { conversation, headOfficeInbox, inbox, inboxFigures } from './routes/messaging.tsx'
 import { notificationSettings, notifications } from './routes/notification.tsx'
 import { outbox } from './routes/outbox.tsx'
 import { promotion, quarters } from './routes/promotion.tsx'
@@ -48,6 +48,7 @@ const routeTree = root.addChildren([
     resourceReaders,
     inbox,
     headOfficeInbox,
+    inboxFigures,
     conversation,
     promos,
     managePromos,

@@ -84,6 +84,7 @@ export const paths = {
   /** The person's conversations (MSG-001), those with head office (MSG-002), and one of either. */
   inbox: () => ({ to: '/inbox' }) as const,
   headOfficeInbox: () => ({ to: '/inbox/head-office' }) as const,
+  inboxFigures: (weeks?: number) => ({ to: '/inbox/head-office/figures', search: { weeks } }) as const,
   waitingChats: () => ({ to: '/inbox/head-office', search: { show: 'WAITING' } }) as const,
   conversation: (id: string) => ({ to: '/inbox/$id', params: { id } }) as const,
 

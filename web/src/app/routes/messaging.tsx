@@ -19,6 +19,14 @@ export const headOfficeInbox = createRoute({
   component: latePage(() => import('@/features/messaging/desk/HeadOfficePage.tsx')),
 })
 
+/** FD-451 */
+export const inboxFigures = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/inbox/head-office/figures',
+  validateSearch: (search: { weeks?: unknown }) => search, // the page reads it
+  component: latePage(() => import('@/features/messaging/desk/FiguresPage.tsx')),
+})
+
 export const conversation = createRoute({
   getParentRoute: () => signedIn,
   path: '/inbox/$id',

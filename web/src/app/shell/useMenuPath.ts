@@ -7,7 +7,7 @@ const conversation = /^\/inbox\/([^/]+)$/
 
 /**
  * Where a page is in the menu. Conversations with head office have addresses like all others, and belong to head office's messages as soon as it is
- * known what they are.
+ * known what they are. So do the pages below its inbox.
  */
 export function useMenuPath(path: string): string {
   const client = useQueryClient()
@@ -16,5 +16,6 @@ export function useMenuPath(path: string): string {
     (changed) => client.getQueryCache().subscribe(changed),
     () => (id === undefined ? undefined : client.getQueryData(threadQuery(id).queryKey)?.type),
   )
-  return type === 'HEAD_OFFICE' ? paths.headOfficeInbox().to : path
+  const { to } = paths.headOfficeInbox()
+  return type === 'HEAD_OFFICE' || path.startsWith(`${to}/`) ? to : path
 }

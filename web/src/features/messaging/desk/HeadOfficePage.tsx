@@ -15,6 +15,7 @@ import { Frame, Panes } from '../list/Frame.tsx'
 import { InboxTabs } from '../list/InboxTabs.tsx'
 import { texts } from '../strings.ts'
 import { Thread } from '../thread/Thread.tsx'
+import { FiguresLink } from './FiguresLink.tsx'
 import { FirstMessage } from './FirstMessage.tsx'
 import { FoundInMessages, showsFound } from './FoundInMessages.tsx'
 import css from './HeadOfficePage.module.css'
@@ -87,6 +88,7 @@ function Desk({ openId, first = 'ALL' }: { openId: string | undefined; first: In
             onChange={(id) => ask({ label: id })}
           />
           <LabelsButton />
+          <FiguresLink />
         </div>
         <ManyHead many={many}>
           <PromiseButton />
