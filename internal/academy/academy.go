@@ -112,7 +112,9 @@ type Course struct {
 	Position    int // in the catalogue, smallest first
 	To          audience.Audience
 	Published   bool
-	DueOn       calendar.Day // empty: none
+	DueOn       calendar.Day // for all; empty: none
+	DueDays     []DueDay     // other ones for roles and stores
+	EachYear    bool         // it is due again each year
 	Version     int          // grows with each change
 	By          network.AuthorRef
 	CreatedAt   time.Time
@@ -198,6 +200,8 @@ type Progress struct {
 	StartedAt   *time.Time
 	CompletedAt *time.Time
 	Certificate string // its number; empty until the course is finished
+
+	Earlier []Completion // that they had finished before it opened again, the latest first (FD-458)
 }
 
 // counts tells whether a lesson is done: marked complete, and its quiz passed.
@@ -293,10 +297,7 @@ func (f Form) check(v audience.Viewer, was *Course, today calendar.Day) (Course,
 	fail(utf8.RuneCountInString(c.Description) > MaxDescription, "description", MessageLong)
 	fail(!slices.Contains(c.Category.Values(), c.Category), "category", MessageCategory)
 	fail(c.Position < 0 || c.Position > MaxPosition, "position", MessagePosition)
-	if c.DueOn != "" {
-		day, err := calendar.ParseDay(string(c.DueOn))
-		fail(err != nil || day.Before(today) && (was == nil || was.DueOn != day), "dueOn", MessageDue)
-	}
+	c.checkDueDays(was, today, fail)
 	c.checkPrerequisites(fail)
 	fail(len(c.Lessons) > MaxLessons, "lessons", MessageLessonsMany)
 	fail(c.Published && len(c.Lessons) == 0, "lessons", MessageLessons)

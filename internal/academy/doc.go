@@ -1,6 +1,6 @@
 // Package academy is the room for the training of the network: courses of a few short lessons that head office writes and people of stores take.
 //
-// Words. A course has lessons in an order, a category, an audience (package audience) and may be due on a day. A lesson is a text, with pictures and
+// Words. A course has lessons in an order, a category, an audience (package audience) and may be due on days. A lesson is a text, with pictures and
 // a video, and may end in a quiz. A question has one or several right choices. A learner is a person who has begun a course.
 //
 // States. A course is a draft or published; an archived one has left the catalogue and keeps its learners and certificates (FD-117). A quiz is passed
@@ -14,6 +14,10 @@
 //
 // Courses can come before a course: its prerequisites (prerequisites.go, FD-441). It opens for a person once they have finished those of them that
 // they can take, and what they have begun stays open. No courses wait for each other in a circle: they are written one at a time.
+//
+// A course has a due day, and other ones for roles and stores (duedays.go, FD-458). One that is due again each year opens again to a person shortly
+// before their completion ends to count: the completion is put away (academy_completions), and their progress begins anew. Until its last day it
+// counts as finished. There is no other way back: whether a completion is put away is the one state that all lists look at.
 //
 // Who may do what (policy.go). Head office writes, publishes and archives. Everybody takes the published courses that they may see, in their own
 // name. Head office sees who has finished what, and the owner of a store sees that of its people; both remind those of them who have not, each person

@@ -57,9 +57,21 @@ type ProgressView struct {
 	CompletedLessons []string   `json:"completedLessons" nullable:"false" doc:"Ids of lessons"`
 	Percent          int        `json:"percent"`
 	StartedAt        *time.Time `json:"startedAt"`
-	CompletedAt      *time.Time `json:"completedAt" doc:"When you had finished it for the first time; it never changes"`
+	CompletedAt      *time.Time `json:"completedAt" doc:"When you had finished it; null: not, or it is open again to you"`
 	Certificate      string     `json:"certificate" doc:"The number of your certificate; empty until you have finished"`
+
+	CountsUntil *calendar.Day    `json:"countsUntil" doc:"The last day on which what you have finished counts; null: forever, or nothing"`
+	Earlier     []CompletionView `json:"earlier" nullable:"false" doc:"What you had finished before it opened again, the latest first"`
 }
+
+// CompletionView is what somebody had finished before the course opened again (FD-458).
+type CompletionView struct {
+	CompletedAt time.Time    `json:"completedAt"`
+	Certificate string       `json:"certificate" doc:"Its number"`
+	CountsUntil calendar.Day `json:"countsUntil" doc:"The last day on which it counts"`
+}
+
+func completionView(c Completion) CompletionView { return CompletionView(c) }
 
 // Summary is what a course has in the catalogue and on its own page.
 type Summary struct {
@@ -72,7 +84,8 @@ type Summary struct {
 	Position    int                     `json:"position" doc:"Place in the catalogue, smallest first"`
 	Published   bool                    `json:"published"`
 	Archived    bool                    `json:"archived"`
-	DueOn       *calendar.Day           `json:"dueOn" doc:"Day by which it should be finished; null: none"`
+	DueOn       *calendar.Day           `json:"dueOn" doc:"Day by which you should finish it; null: none"`
+	EachYear    bool                    `json:"eachYear" doc:"What is finished counts for twelve months, then it is due again"`
 	Overdue     bool                    `json:"overdue" doc:"The day has passed, and you have not finished it"`
 	Version     int                     `json:"version" doc:"Grows with each change"`
 	audience.View
@@ -96,11 +109,13 @@ type CourseView struct {
 
 func summarise(r Reading) Summary {
 	v := Summary{ID: r.ID, Title: r.Title, Description: r.Description, Category: r.Category, Minutes: r.Minutes(), Position: r.Position,
-		Published: r.Published, Archived: r.ArchivedAt != nil, DueOn: r.DueOn.OrNil(), Version: r.Version, View: r.To.View(r.StoreNames, r.ShowsTo),
+		Published: r.Published, Archived: r.ArchivedAt != nil, DueOn: r.Due.OrNil(), EachYear: r.EachYear,
+		Version: r.Version, View: r.To.View(r.StoreNames, r.ShowsTo),
 		Can: r.Can, OpensAfter: web.Views(r.OpensAfter, same[Named]),
-		Overdue: r.DueOn != "" && r.DueOn.Before(r.Today) && r.Progress.CompletedAt == nil,
+		Overdue: r.Due != "" && r.Due.Before(r.Today) && r.Progress.CompletedAt == nil,
 		Progress: ProgressView{CompletedLessons: r.Progress.Completed(r.Course), Percent: r.Progress.Percent(r.Course), StartedAt: r.Progress.StartedAt,
-			CompletedAt: r.Progress.CompletedAt, Certificate: r.Progress.Certificate}}
+			CompletedAt: r.Progress.CompletedAt, Certificate: r.Progress.Certificate,
+			CountsUntil: r.Course.countsUntil(r.Progress).OrNil(), Earlier: web.Views(r.Progress.Earlier, completionView)}}
 	if image, has := r.Files[r.ImageID]; has {
 		v.Image = &image
 	}
@@ -159,6 +174,17 @@ type EditView struct {
 	Rules   []QuizRules  `json:"rules" nullable:"false" doc:"Of each lesson, in their order: how its quiz is asked"`
 
 	Prerequisites []Prerequisite `json:"prerequisites" nullable:"false" doc:"The courses that come before it, as they were chosen"`
+
+	DueOn   *calendar.Day `json:"dueOn" doc:"Day by which all should finish it; null: none"`
+	DueDays []DueDayView  `json:"dueDays" nullable:"false" doc:"Other ones for roles and stores"`
+}
+
+// DueDayView is a due day for the people of a role or of a store (FD-458).
+type DueDayView struct {
+	Role      access.Role   `json:"role" enum:"" doc:"Empty: it is for a store"`
+	StoreID   string        `json:"storeId" doc:"Empty: it is for a role"`
+	StoreName string        `json:"storeName"`
+	DueOn     *calendar.Day `json:"dueOn" doc:"Null: these people have none"`
 }
 
 // CourseStoreView is how far the people of a store are.
@@ -186,6 +212,12 @@ type LearnerView struct {
 	OpensAfter  []Named           `json:"opensAfter" nullable:"false" doc:"What they finish before they can begin it; empty: it is open, or they have begun it"`
 	RemindedAt  *time.Time        `json:"remindedAt" doc:"When they were last reminded of it; null: never"`
 	Can         LearnerCan        `json:"can"`
+
+	DueOn          *calendar.Day `json:"dueOn" doc:"Day by which they should finish it; null: none, or they have"`
+	Overdue        bool          `json:"overdue" doc:"That day has passed"`
+	CountsUntil    *calendar.Day `json:"countsUntil" doc:"The last day on which what they have finished counts; null: forever, or nothing"`
+	FinishedBefore *time.Time    `json:"finishedBefore" doc:"When they had finished it before it opened again; null: they had not"`
+	Finished       bool          `json:"finished" doc:"What they have finished counts today"`
 }
 
 // LearnerCan says what you may do with a person of a course.
@@ -335,7 +367,9 @@ func (h *HTTP) edit(ctx context.Context, actor access.Actor, in *web.PathID) (Ed
 	r, before, err := h.service.Edit(ctx, actor, in.ID)
 	return EditView{view(r), web.Views(r.Lessons, func(l Lesson) []Question { return web.Views(l.Quiz, func(q Question) Question { return q }) }),
 		web.Views(r.Lessons, func(l Lesson) []string { return web.Views(l.Lines, func(id string) string { return id }) }),
-		web.Views(r.Lessons, Lesson.rules), web.Views(before, same[Prerequisite])}, err
+		web.Views(r.Lessons, Lesson.rules), web.Views(before, same[Prerequisite]), r.DueOn.OrNil(), web.Views(r.DueDays, func(d DueDay) DueDayView {
+			return DueDayView{d.Role, d.StoreID, r.StoreNames[d.StoreID], d.DueOn.OrNil()}
+		})}, err
 }
 
 // LessonEntry is a lesson in the form for a course.
@@ -364,15 +398,36 @@ type Entry struct {
 	Lessons     []LessonEntry `json:"lessons,omitempty" nullable:"false"`
 
 	Prerequisites []string `json:"prerequisites,omitempty" nullable:"false" maxItems:"100" doc:"Ids of courses that come before it"`
+
+	DueDays  []DueDayEntry `json:"dueDays,omitempty" nullable:"false" maxItems:"100" doc:"Other due days for roles and stores: of a store before of a role"`
+	EachYear bool          `json:"eachYear,omitempty" doc:"What is finished counts for twelve months, then it is due again"`
 	audience.Fields
+}
+
+// DueDayEntry is a due day for the people of a role or of a store in the form for a course.
+type DueDayEntry struct {
+	Role    access.Role   `json:"role,omitempty" enum:"" doc:"Absent: it is for a store"`
+	StoreID string        `json:"storeId,omitempty" maxLength:"60" doc:"Absent: it is for a role"`
+	DueOn   *calendar.Day `json:"dueOn,omitempty" nullable:"true" doc:"YYYY-MM-DD; absent or null: these people have none"`
+}
+
+func (e DueDayEntry) dueDay() DueDay {
+	d := DueDay{Role: e.Role, StoreID: e.StoreID}
+	if e.DueOn != nil {
+		d.DueOn = *e.DueOn
+	}
+	return d
 }
 
 func (e Entry) form() (Form, error) {
 	f := Form{ID: e.ID, Version: e.Version, Course: Course{Title: e.Title, Description: e.Description, Category: e.Category, ImageID: e.Image,
-		Position: e.Position, Published: e.Published, Prerequisites: e.Prerequisites,
+		Position: e.Position, Published: e.Published, Prerequisites: e.Prerequisites, EachYear: e.EachYear,
 		Lessons: web.Views(e.Lessons, func(l LessonEntry) Lesson { return Lesson(l) })}}
 	if e.DueOn != nil {
 		f.DueOn = *e.DueOn
+	}
+	for _, d := range e.DueDays {
+		f.DueDays = append(f.DueDays, d.dueDay())
 	}
 	to, err := e.To()
 	if to != nil {
@@ -427,8 +482,13 @@ func (h *HTTP) giveTry(ctx context.Context, actor access.Actor, in *giveTryInput
 	return &web.Empty{}, h.service.GiveTry(ctx, actor, in.ID, in.Body.LessonID, in.Body.PersonID, in.Body.Tries)
 }
 
-func (h *HTTP) certificate(ctx context.Context, actor access.Actor, in *web.PathID) (*web.File, error) {
-	c, err := h.service.Certificate(ctx, actor, in.ID, brand.Name)
+type certificateInput struct {
+	web.PathID
+	Number string `query:"number" maxLength:"40" doc:"Of the certificate; absent: your latest"`
+}
+
+func (h *HTTP) certificate(ctx context.Context, actor access.Actor, in *certificateInput) (*web.File, error) {
+	c, err := h.service.Certificate(ctx, actor, in.ID, in.Number, brand.Name)
 	if err != nil {
 		return nil, err
 	}
@@ -482,7 +542,8 @@ func (h *HTTP) learners(ctx context.Context, actor access.Actor, in *learnersInp
 	found, total, err := h.service.Learners(ctx, actor, in.ID, f, &page)
 	return web.NewList(web.Views(found, func(l Learner) LearnerView {
 		return LearnerView{Person: l.Person.View(), StoreName: l.StoreName, StartedAt: l.StartedAt, CompletedAt: l.CompletedAt, Certificate: l.Certificate,
-			OpensAfter: web.Views(l.OpensAfter, same[Named]), RemindedAt: l.RemindedAt, Can: LearnerCan{l.CanRemind}}
+			OpensAfter: web.Views(l.OpensAfter, same[Named]), RemindedAt: l.RemindedAt, Can: LearnerCan{l.CanRemind},
+			DueOn: l.DueOn.OrNil(), Overdue: l.Overdue, CountsUntil: l.CountsUntil.OrNil(), FinishedBefore: l.Before, Finished: l.Finished}
 	}), in.Page, total), err
 }
 
@@ -500,11 +561,12 @@ func (h *HTTP) export(ctx context.Context, actor access.Actor, in *exportInput) 
 		out := csv.NewWriter(w)
 		out.UseCRLF = true
 		rows := [][]string{{sheet.ByteOrderMark + "Store", "Name", "Started (Melbourne)", "Finished (Melbourne)", "Certificate", "Reminded (Melbourne)",
-			"Opens after"}}
+			"Opens after", "Due", "Valid until", "Finished before (Melbourne)"}}
 		for _, l := range found {
 			p := l.Person.View()
 			rows = append(rows, []string{sheet.Guarded(l.StoreName), sheet.Guarded(p.FirstName + " " + p.LastName), calendar.MomentText(l.StartedAt),
-				calendar.MomentText(l.CompletedAt), l.Certificate, calendar.MomentText(l.RemindedAt), sheet.Guarded(titles(l.OpensAfter))})
+				calendar.MomentText(l.CompletedAt), l.Certificate, calendar.MomentText(l.RemindedAt), sheet.Guarded(titles(l.OpensAfter)), string(l.DueOn),
+				string(l.CountsUntil), calendar.MomentText(l.Before)})
 		}
 		return out.WriteAll(rows)
 	}), nil

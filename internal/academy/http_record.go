@@ -34,10 +34,13 @@ type RecordCourseView struct {
 	DueOn       *calendar.Day    `json:"dueOn"`
 	Overdue     bool             `json:"overdue" doc:"It is open, its day has passed, and it is not finished"`
 	StartedAt   *time.Time       `json:"startedAt"`
-	CompletedAt *time.Time       `json:"completedAt" doc:"When they had finished it for the first time"`
+	CompletedAt *time.Time       `json:"completedAt" doc:"When they had finished it; null: not, or it is open again to them"`
 	Certificate string           `json:"certificate" doc:"Its number; empty until it is finished"`
 	Quizzes     []RecordQuizView `json:"quizzes" nullable:"false" doc:"Of the lessons that have one, in their order"`
 	CanRead     bool             `json:"canRead" doc:"You may open the course"`
+	EachYear    bool             `json:"eachYear" doc:"What is finished counts for twelve months, then it is due again"`
+	CountsUntil *calendar.Day    `json:"countsUntil" doc:"The last day on which what they have finished counts; null: forever, or nothing"`
+	Earlier     []CompletionView `json:"earlier" nullable:"false" doc:"What they had finished before it opened again, the latest first"`
 	OpensAfter  []Named          `json:"opensAfter" nullable:"false" doc:"What they finish before they can begin it; empty: it is open, or they have begun it"`
 }
 
@@ -65,10 +68,12 @@ func (h *HTTP) record(ctx context.Context, actor access.Actor, in *web.PathID) (
 
 func recorded(c Recorded, r Record) RecordCourseView {
 	p := c.Progress
-	v := RecordCourseView{ID: c.ID, Title: c.Title, Open: c.Open, Lessons: len(c.Lessons), Completed: len(p.Completed(c.Course)), DueOn: c.DueOn.OrNil(),
+	due := c.due(p, r.Person.Role, r.Person.StoreID)
+	v := RecordCourseView{ID: c.ID, Title: c.Title, Open: c.Open, Lessons: len(c.Lessons), Completed: len(p.Completed(c.Course)), DueOn: due.OrNil(),
 		StartedAt: p.StartedAt, CompletedAt: p.CompletedAt, Certificate: p.Certificate, CanRead: c.CanRead, Quizzes: []RecordQuizView{},
 		OpensAfter: web.Views(c.OpensAfter, same[Named]),
-		Overdue:    c.Open && p.CompletedAt == nil && c.DueOn != "" && c.DueOn.Before(calendar.DayOf(r.Now))}
+		Overdue:    c.Open && p.CompletedAt == nil && due != "" && due.Before(calendar.DayOf(r.Now)),
+		EachYear:   c.EachYear, CountsUntil: c.countsUntil(p).OrNil(), Earlier: web.Views(p.Earlier, completionView)}
 	for _, l := range c.Lessons {
 		if len(l.Quiz) > 0 {
 			d := p.Lessons[l.ID]

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"caravan/internal/audience"
+	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/platform/db"
 )
@@ -22,7 +23,8 @@ type Imported struct {
 // room has their files already; UsedBy names a course to it.
 func (s *Service) Import(ctx context.Context, tx *db.Tx, courses []Course, progress []Imported) (err error) {
 	defer fault.Wrap(&err, "academy.Import(%d courses, %d learners)", len(courses), len(progress))
-	var rows, groups, needs, lines, learners, lessons, answers [][]any
+	var rows, groups, needs, days, lines, learners, earlier, lessons, answers [][]any
+	again := againBefore(calendar.DayOf(s.clock.Now()))
 	for _, c := range courses {
 		row, err := c.values(true)
 		if err != nil {
@@ -31,9 +33,15 @@ func (s *Service) Import(ctx context.Context, tx *db.Tx, courses []Course, progr
 		rows = append(rows, row)
 		lines = append(lines, c.lineRows()...)
 		needs = append(needs, c.prerequisiteRows()...)
+		days = append(days, c.dueDayRows()...)
 		groups = append(groups, audience.GroupRows(c.ID, c.author(), c.To)...)
 	}
 	for _, p := range progress {
+		if at := p.CompletedAt; at != nil && p.Course.EachYear && at.Before(again) { // it is open again
+			earlier = append(earlier, []any{p.Course.ID, p.UserID, db.Ms(*at), p.Certificate, countsUntil(*at)})
+			learners = append(learners, []any{p.Course.ID, p.UserID, db.Ms(*p.StartedAt), nil, ""})
+			continue
+		}
 		learners = append(learners, []any{p.Course.ID, p.UserID, db.Ms(*p.StartedAt), db.MsPtr(p.CompletedAt), p.Certificate})
 		for _, l := range p.Course.Lessons {
 			if d := p.Lessons[l.ID]; d.Marked {
@@ -50,6 +58,12 @@ func (s *Service) Import(ctx context.Context, tx *db.Tx, courses []Course, progr
 		return err
 	}
 	if err := db.Insert(ctx, tx, intoPrerequisites, prerequisiteTypes, needs); err != nil {
+		return err
+	}
+	if err := db.Insert(ctx, tx, intoDueDays, dueDayTypes, days); err != nil {
+		return err
+	}
+	if err := db.Insert(ctx, tx, intoCompletions, completionTypes, earlier); err != nil {
 		return err
 	}
 	if err := db.Insert(ctx, tx, intoLines, []string{"TEXT", "TEXT", "TEXT"}, lines); err != nil {

@@ -289,7 +289,7 @@ func TestTellingOfAClosedCourse(t *testing.T) {
 			}
 			check.Same(t, waits, map[string]string{"mia": "", "emma": "", "olga": "Gin", "rob": "Gin, Office", "sam": "Gin, Office", "rita": "Gin, Office"})
 			file := s.Call("ann", "GET", "/academy/courses/"+id+"/learners.csv?name=sam", "").Body.String()
-			check.True(t, strings.Contains(file, "Opens after\r\n") && strings.Contains(file, `"Gin, Office"`), file)
+			check.True(t, strings.Contains(file, "Opens after,Due,Valid until,Finished before (Melbourne)\r\n") && strings.Contains(file, `"Gin, Office"`), file)
 			s.mark(t, "emma", id, "one")
 			ale := s.addAfter(t, "Ale")
 			s.save(t, id, fields{"title": "Rum", "prerequisites": []string{ale}, "lessons": []fields{lesson("one"), lesson("two")}})

@@ -13,13 +13,14 @@ import (
 
 // Printout is what the certificate of a finished course shows.
 type Printout struct {
-	Number  string
-	Course  string
-	Person  string
-	Minutes int
-	Lessons int
-	At      time.Time // when the course was finished
-	Product string    // the name of the product (AMB-119)
+	Number      string
+	Course      string
+	Person      string
+	Minutes     int
+	Lessons     int
+	At          time.Time    // when the course was finished
+	CountsUntil calendar.Day // empty: forever
+	Product     string       // the name of the product (AMB-119)
 }
 
 // FileName is the name of the certificate's file.
@@ -56,7 +57,11 @@ func (c Printout) WritePDF(w io.Writer) error {
 	d.Font(pdf.Regular, 12, brand.Ink2)
 	d.Text(left, 134, fmt.Sprintf("%s, about %s", text.Count(c.Lessons, "lesson", "lessons"), text.Count(c.Minutes, "minute", "minutes")))
 
-	for i, fact := range [][2]string{{"FINISHED ON", calendar.DayOf(c.At).Long()}, {"CERTIFICATE", c.Number}} {
+	facts := [][2]string{{"FINISHED ON", calendar.DayOf(c.At).Long()}, {"CERTIFICATE", c.Number}}
+	if c.CountsUntil != "" {
+		facts = append(facts, [2]string{"VALID UNTIL", c.CountsUntil.Long()})
+	}
+	for i, fact := range facts {
 		x := left + float64(i)*84
 		d.Font(pdf.Bold, 7.5, brand.Gold)
 		d.Tracked(x, 185, .14, fact[0])

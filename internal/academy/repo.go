@@ -15,11 +15,11 @@ import (
 )
 
 // repo reads and writes the tables of this room: academy_courses, academy_course_groups, academy_learners, academy_lesson_progress,
-// academy_lesson_lines, academy_prerequisites, academy_reminders and academy_answers. It also reads users, stores, store standards lines and
-// completed reports.
+// academy_lesson_lines, academy_prerequisites, academy_reminders, academy_answers, academy_due_days, academy_completions, academy_lessons_before and
+// academy_told. It also reads users, stores, store standards lines and completed reports.
 type repo struct{}
 
-const selectCourses = `SELECT c.id, c.title, c.description, c.category, c.image_id, c.lessons, c.position, c.visibility, c.is_published, c.due_on, c.version, c.created_at,
+const selectCourses = `SELECT c.id, c.title, c.description, c.category, c.image_id, c.lessons, c.position, c.visibility, c.is_published, c.due_on, c.each_year, c.version, c.created_at,
 	c.updated_at, c.archived_at, ` + network.AuthorColumns + `
 FROM academy_courses c JOIN users u ON u.id = c.created_by
 WHERE `
@@ -27,7 +27,7 @@ WHERE `
 func scanCourse(scan db.Scan) (c Course, err error) {
 	var lessons string
 	err = scan(append([]any{&c.ID, &c.Title, &c.Description, &c.Category, &c.ImageID, &lessons, &c.Position, &c.To.Visibility, &c.Published, &c.DueOn,
-		&c.Version, db.ScanTime(&c.CreatedAt), db.ScanTime(&c.UpdatedAt), db.ScanTimePtr(&c.ArchivedAt)}, c.By.Fields()...)...)
+		&c.EachYear, &c.Version, db.ScanTime(&c.CreatedAt), db.ScanTime(&c.UpdatedAt), db.ScanTimePtr(&c.ArchivedAt)}, c.By.Fields()...)...)
 	if err == nil {
 		err = json.Unmarshal([]byte(lessons), &c.Lessons)
 	}
@@ -45,9 +45,12 @@ func (o repo) course(ctx context.Context, q db.Querier, id string) (Course, erro
 	return found[0], err
 }
 
-// addRest adds to courses what other tables have of them: their audiences and prerequisites.
+// addRest adds to courses what other tables have of them: their audiences, due days and prerequisites.
 func (o repo) addRest(ctx context.Context, q db.Querier, found []Course) error {
 	if err := o.addAudiences(ctx, q, found); err != nil {
+		return err
+	}
+	if err := o.addDueDays(ctx, q, found); err != nil {
 		return err
 	}
 	return o.addPrerequisites(ctx, q, found)
@@ -134,12 +137,12 @@ func (o repo) list(ctx context.Context, q db.Querier, where *db.Condition, page 
 }
 
 const (
-	intoCourses = `INSERT INTO academy_courses (id, title, search_text, description, category, image_id, lessons, position, visibility, is_published, due_on, version, created_by,
-	created_at, updated_at, told_at, reminded_at) VALUES `
+	intoCourses = `INSERT INTO academy_courses (id, title, search_text, description, category, image_id, lessons, position, visibility, is_published, due_on, each_year, version,
+	created_by, created_at, updated_at, told_at) VALUES `
 	intoGroups = `INSERT INTO academy_course_groups (item_id, audience_group) VALUES `
 )
 
-var courseTypes = []string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "INTEGER", "TEXT", "BOOLEAN", "TEXT", "INTEGER", "TEXT", "BIGINT",
+var courseTypes = []string{"TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "INTEGER", "TEXT", "BOOLEAN", "TEXT", "BOOLEAN", "INTEGER", "TEXT",
 	"BIGINT", "BIGINT", "BIGINT"}
 
 // values returns a course as a row. told: people are not told of it.
@@ -149,8 +152,8 @@ func (c Course) values(told bool) ([]any, error) {
 	if told {
 		toldAt = db.Ms(c.CreatedAt)
 	}
-	return []any{c.ID, c.Title, c.searchText(), c.Description, c.Category, c.ImageID, lessons, c.Position, c.To.Visibility, c.Published, c.DueOn, 1,
-		c.By.ID, db.Ms(c.CreatedAt), db.Ms(c.CreatedAt), toldAt, toldAt}, err
+	return []any{c.ID, c.Title, c.searchText(), c.Description, c.Category, c.ImageID, lessons, c.Position, c.To.Visibility, c.Published, c.DueOn, c.EachYear,
+		1, c.By.ID, db.Ms(c.CreatedAt), db.Ms(c.CreatedAt), toldAt}, err
 }
 
 func (c Course) lessonsJSON() (string, error) {
@@ -175,15 +178,15 @@ func (o repo) create(ctx context.Context, tx *db.Tx, c Course) (bool, error) {
 	return true, o.saveRest(ctx, tx, c)
 }
 
-// save stores the fields of a locked course that can be edited, as its next version. With another due date people are reminded again.
+// save stores the fields of a locked course that can be edited, as its next version.
 func (o repo) save(ctx context.Context, tx *db.Tx, c Course, now time.Time) error {
 	lessons, err := c.lessonsJSON()
 	if err != nil {
 		return err
 	}
-	if _, err := tx.Exec(ctx, `UPDATE academy_courses SET reminded_at = CASE WHEN due_on = $1 THEN reminded_at ELSE NULL END, title = $2, search_text = $3, description = $4, category = $5,
-	image_id = $6, lessons = $7, position = $8, visibility = $9, is_published = $10, due_on = $11, version = version + 1, updated_at = $12 WHERE id = $13`,
-		c.DueOn, c.Title, c.searchText(), c.Description, c.Category, c.ImageID, lessons, c.Position, c.To.Visibility, c.Published, c.DueOn, db.Ms(now),
+	if _, err := tx.Exec(ctx, `UPDATE academy_courses SET title = $1, search_text = $2, description = $3, category = $4, image_id = $5, lessons = $6,
+	position = $7, visibility = $8, is_published = $9, due_on = $10, each_year = $11, version = version + 1, updated_at = $12 WHERE id = $13`,
+		c.Title, c.searchText(), c.Description, c.Category, c.ImageID, lessons, c.Position, c.To.Visibility, c.Published, c.DueOn, c.EachYear, db.Ms(now),
 		c.ID); err != nil {
 		return err
 	}
@@ -196,6 +199,9 @@ func (o repo) save(ctx context.Context, tx *db.Tx, c Course, now time.Time) erro
 // saveRest stores what other tables have of a course. Its groups are none before.
 func (o repo) saveRest(ctx context.Context, tx *db.Tx, c Course) error {
 	if err := o.saveGroups(ctx, tx, c); err != nil {
+		return err
+	}
+	if err := o.saveDueDays(ctx, tx, c); err != nil {
 		return err
 	}
 	if err := o.savePrerequisites(ctx, tx, c); err != nil {
@@ -215,8 +221,8 @@ func (repo) archive(ctx context.Context, tx *db.Tx, id string, now time.Time) er
 	return err
 }
 
-// progress returns how far a person is in courses, by course, in two queries.
-func (repo) progress(ctx context.Context, q db.Querier, userID string, courseIDs []string) (map[string]Progress, error) {
+// progress returns how far a person is in courses, by course, in three queries.
+func (o repo) progress(ctx context.Context, q db.Querier, userID string, courseIDs []string) (map[string]Progress, error) {
 	out := map[string]Progress{}
 	if len(courseIDs) == 0 {
 		return out, nil
@@ -230,6 +236,9 @@ func (repo) progress(ctx context.Context, q db.Querier, userID string, courseIDs
 		return err
 	}, `SELECT course_id, started_at, completed_at, certificate FROM academy_learners WHERE user_id = $1 AND course_id IN (`+list+`)`, args...)
 	if err != nil {
+		return nil, err
+	}
+	if err := o.addEarlier(ctx, q, list, args, out); err != nil {
 		return nil, err
 	}
 	return out, db.Each(ctx, q, func(scan db.Scan) error {
@@ -304,14 +313,15 @@ func (repo) finish(ctx context.Context, tx *db.Tx, userID, courseID, certificate
 }
 
 // learning selects the people of a course: those whom it reaches, and those who have finished it, also when they have left. The course is c, the
-// person u, their progress l, when they were reminded n.
-const learning = ` FROM academy_courses c JOIN users u ON 1 = 1 LEFT JOIN stores s ON s.id = u.store_id
+// person u, their progress l, when they were reminded n, today t. The first argument of peopleOf is today.
+const learning = ` FROM (SELECT CAST($1 AS TEXT) AS today) t JOIN academy_courses c ON 1 = 1 JOIN users u ON 1 = 1 LEFT JOIN stores s ON s.id = u.store_id
 LEFT JOIN academy_learners l ON l.course_id = c.id AND l.user_id = u.id
 LEFT JOIN academy_reminders n ON n.course_id = c.id AND n.user_id = u.id WHERE `
 
 // peopleOf returns the condition for the people of a course under a filter, whose Open it leaves to the caller.
 func peopleOf(c Course, f ReportFilter) *db.Condition {
 	where := db.Where("1 = 1")
+	where.Args = []any{f.Today}
 	where.And("c.id = %s", c.ID)
 	fragment, args := audience.Reached(c.author(), c.To)
 	where.And("(l.completed_at IS NOT NULL OR "+fragment+")", args...)
@@ -348,17 +358,17 @@ func (repo) stores(ctx context.Context, q db.Querier, c Course, f ReportFilter, 
 	where.And("s.id IS NOT NULL AND " + network.OpenStore) // those of a closed store who have finished are among the learners
 	having := ""
 	if f.Open {
-		having = ` HAVING COUNT(l.completed_at) < COUNT(*)`
+		having = ` HAVING ` + countFinished + ` < COUNT(*)`
 	}
 	if err := q.QueryRow(ctx,
-		`SELECT COUNT(*), COALESCE(SUM(people), 0), COALESCE(SUM(finished), 0) FROM (SELECT COUNT(*) AS people, COUNT(l.completed_at) AS finished`+learning+
+		`SELECT COUNT(*), COALESCE(SUM(people), 0), COALESCE(SUM(finished), 0) FROM (SELECT COUNT(*) AS people, `+countFinished+` AS finished`+learning+
 			where.String()+` GROUP BY s.id`+having+`) x`, where.Args...).Scan(&sums.Stores, &sums.People, &sums.Finished); err != nil {
 		return nil, StoreSums{}, err
 	}
 	found, err = db.All(ctx, q, func(scan db.Scan) (p StoreProgress, err error) {
 		err = scan(append(p.Store.Fields(), &p.People, &p.Started, &p.Finished)...)
 		return p, err
-	}, `SELECT `+network.StoreColumns+`, COUNT(*), COUNT(l.started_at), COUNT(l.completed_at)`+learning+where.String()+
+	}, `SELECT `+network.StoreColumns+`, COUNT(*), COUNT(l.started_at), `+countFinished+learning+where.String()+
 		` GROUP BY `+network.StoreColumns+`, s.search_name`+having+` ORDER BY s.search_name, s.id`+where.Page(page), where.Args...)
 	return found, sums, err
 }
@@ -373,7 +383,15 @@ type Learner struct {
 	CompletedAt *time.Time
 	Certificate string
 	RemindedAt  *time.Time // last; nil: never
-	CanRemind   bool       // whether the actor may remind them now
+
+	// Of a course with due days (FD-458).
+	DueOn       calendar.Day // by which they finish it; empty: none, or they have
+	CountsUntil calendar.Day // the last day on which what they have finished counts; empty: forever, or nothing
+	Before      *time.Time   // when they had finished it before it opened again; nil: they had not
+	Finished    bool         // what they have finished counts today
+	Overdue     bool
+
+	CanRemind bool // whether the actor may remind them now
 }
 
 // learnerSorts are the columns of what people are sorted by.
@@ -396,7 +414,7 @@ func (f ReportFilter) order() string {
 func (repo) learners(ctx context.Context, q db.Querier, c Course, f ReportFilter, page *db.Page) (found []Learner, total int, err error) {
 	where := peopleOf(c, f)
 	if f.Open {
-		where.And("l.completed_at IS NULL")
+		where.And("NOT " + countsToday)
 	}
 	if err := q.QueryRow(ctx, `SELECT COUNT(*)`+learning+where.String(), where.Args...).Scan(&total); err != nil {
 		return nil, 0, err
@@ -407,40 +425,12 @@ func (repo) learners(ctx context.Context, q db.Querier, c Course, f ReportFilter
 	}
 	found, err = db.All(ctx, q, func(scan db.Scan) (p Learner, err error) {
 		err = scan(append(p.Person.Fields(), &p.StoreID, &p.StoreName, db.ScanTimePtr(&p.StartedAt), db.ScanTimePtr(&p.CompletedAt), &p.Certificate,
-			db.ScanTimePtr(&p.RemindedAt))...)
+			db.ScanTimePtr(&p.RemindedAt), &p.DueOn, &p.CountsUntil, db.ScanTimePtr(&p.Before), &p.Finished)...)
+		p.settle(c, f.Today)
 		return p, err
-	}, `SELECT `+network.AuthorColumns+`, COALESCE(s.id, ''), COALESCE(s.name, ''), l.started_at, l.completed_at, COALESCE(l.certificate, ''), n.reminded_at`+
-		learning+where.String()+tail, where.Args...)
+	}, `SELECT `+network.AuthorColumns+`, COALESCE(s.id, ''), COALESCE(s.name, ''), l.started_at, l.completed_at, COALESCE(l.certificate, ''), n.reminded_at, `+
+		personalDue+`, COALESCE(`+heldUntil+`, ''), `+heldFrom+`, `+countsToday+learning+where.String()+tail, where.Args...)
 	return found, total, err
-}
-
-// toTell returns the courses of whose due date people are not told yet, or, with soon, are to be reminded because it is no later than that day.
-func (repo) toTell(ctx context.Context, q db.Querier, today, soon calendar.Day) ([]string, error) {
-	const open = `SELECT id FROM academy_courses WHERE archived_at IS NULL AND is_published AND due_on >= $1 AND `
-	if soon == "" {
-		return db.All(ctx, q, db.Text, open+`told_at IS NULL ORDER BY id`, today)
-	}
-	return db.All(ctx, q, db.Text, open+`due_on <= $2 AND reminded_at IS NULL ORDER BY id`, today, soon)
-}
-
-// told notes once that people were told of a locked course, or reminded of its due date.
-func (repo) told(ctx context.Context, tx *db.Tx, id string, reminder bool, now time.Time) (bool, error) {
-	column := "told_at"
-	if reminder {
-		column = "reminded_at"
-	}
-	n, err := tx.Exec(ctx, `UPDATE academy_courses SET `+column+` = $1 WHERE id = $2 AND `+column+` IS NULL`, db.Ms(now), id)
-	return n == 1, err
-}
-
-// waiting returns the people whom a course reaches and who have not finished it; with since only those who were not reminded since then.
-func (repo) waiting(ctx context.Context, q db.Querier, c Course, since *time.Time) ([]string, error) {
-	where := peopleOf(c, ReportFilter{})
-	where.And("l.completed_at IS NULL")
-	if since != nil {
-		where.And("(n.reminded_at IS NULL OR n.reminded_at < %s)", db.Ms(*since))
-	}
-	return db.All(ctx, q, db.Text, `SELECT u.id`+learning+where.String()+` ORDER BY u.id`, where.Args...)
 }
 
 // person returns the name of a person.

@@ -122,6 +122,8 @@ asked AS (
 	WHERE r.status = 'COMPLETED' AND r.deleted_at IS NULL AND l.passed IS NOT NULL),
 cases AS (
 	SELECT n.lesson_id, a.origin, a.next_passed, EXISTS (SELECT 1 FROM academy_lesson_progress p JOIN users u ON u.id = p.user_id
+		WHERE p.course_id = n.course_id AND p.lesson_id = n.lesson_id AND u.store_id = a.store_id AND p.completed_at > a.completed_at AND p.completed_at <= a.next_at)
+		OR EXISTS (SELECT 1 FROM academy_lessons_before p JOIN users u ON u.id = p.user_id
 		WHERE p.course_id = n.course_id AND p.lesson_id = n.lesson_id AND u.store_id = a.store_id AND p.completed_at > a.completed_at AND p.completed_at <= a.next_at) AS learnt
 	FROM asked a JOIN academy_lesson_lines n ON n.line_id = a.origin
 	WHERE n.course_id = $2 AND NOT a.passed AND a.next_at IS NOT NULL)

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"caravan/internal/audience"
+	"caravan/internal/calendar"
 	"caravan/internal/platform/db"
 )
 
@@ -67,24 +68,26 @@ func (repo) named(ctx context.Context, q db.Querier, ids []string) (map[string]P
 
 // opensAfter returns, by course, what a person finishes before they can begin it. groups are those of the audiences that the person belongs to: what
 // they cannot take holds nothing up, and what they have begun is open.
-func (repo) opensAfter(ctx context.Context, q db.Querier, userID string, groups, courseIDs []string) (map[string][]Named, error) {
+func (repo) opensAfter(ctx context.Context, q db.Querier, userID string, today calendar.Day, groups, courseIDs []string) (map[string][]Named, error) {
 	out := map[string][]Named{}
 	if len(courseIDs) == 0 {
 		return out, nil
 	}
 	of, args := db.Placeholders(groups, 3)
 	list, courses := db.Placeholders(courseIDs, 3+len(groups))
-	args = append(append([]any{userID, userID}, args...), courses...)
+	args = append(append([]any{today, userID}, args...), courses...)
 	return out, db.Each(ctx, q, func(scan db.Scan) error {
 		var courseID string
 		var n Named
 		err := scan(&courseID, &n.ID, &n.Title)
 		out[courseID] = append(out[courseID], n)
 		return err
-	}, `SELECT p.course_id, n.id, n.title FROM academy_prerequisites p JOIN academy_courses n ON n.id = p.needs_id
-LEFT JOIN academy_learners d ON d.course_id = p.needs_id AND d.user_id = $1
-LEFT JOIN academy_learners l ON l.course_id = p.course_id AND l.user_id = $2
+	}, `SELECT p.course_id, n.id, n.title FROM (SELECT CAST($1 AS TEXT) AS today, CAST($2 AS TEXT) AS person) t
+JOIN academy_prerequisites p ON 1 = 1 JOIN academy_courses n ON n.id = p.needs_id
+LEFT JOIN academy_learners d ON d.course_id = p.needs_id AND d.user_id = t.person
+LEFT JOIN academy_learners l ON l.course_id = p.course_id AND l.user_id = t.person
 WHERE n.is_published AND n.archived_at IS NULL AND d.completed_at IS NULL AND l.started_at IS NULL
+AND NOT EXISTS (SELECT 1 FROM academy_completions e WHERE e.course_id = n.id AND e.user_id = t.person AND e.counts_until >= t.today)
 AND EXISTS (SELECT 1 FROM academy_course_groups g WHERE g.item_id = n.id AND g.audience_group IN (`+of+`)) AND p.course_id IN (`+list+`)
 ORDER BY p.course_id, p.place`, args...)
 }
@@ -126,6 +129,7 @@ func (o repo) waits(ctx context.Context, q db.Querier, c Course, f ReportFilter,
 		fragment, args := audience.Recipients(n.author(), n.To)
 		where.And(fragment, args...)
 		where.And("NOT EXISTS (SELECT 1 FROM academy_learners d WHERE d.course_id = %s AND d.user_id = u.id AND d.completed_at IS NOT NULL)", n.ID)
+		where.And("NOT EXISTS (SELECT 1 FROM academy_completions e WHERE e.course_id = %s AND e.user_id = u.id AND e.counts_until >= t.today)", n.ID)
 		if only != nil {
 			list, people := db.List(only)
 			where.And("u.id IN ("+list+")", people...)

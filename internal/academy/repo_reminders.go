@@ -4,13 +4,15 @@ import (
 	"context"
 	"time"
 
+	"caravan/internal/calendar"
 	"caravan/internal/platform/db"
 )
 
 // standing is whether somebody still is to finish a course.
 type standing struct {
 	finished   bool
-	remindedAt *time.Time // nil: never
+	due        calendar.Day // by which they should; empty: none
+	remindedAt *time.Time   // nil: never
 }
 
 // standings returns how those of some people stand who are people of a course under a filter, by id.
@@ -22,10 +24,10 @@ func (repo) standings(ctx context.Context, q db.Querier, c Course, f ReportFilte
 	return out, db.Each(ctx, q, func(scan db.Scan) error {
 		var id string
 		var at standing
-		err := scan(&id, &at.finished, db.ScanTimePtr(&at.remindedAt))
+		err := scan(&id, &at.finished, db.ScanTimePtr(&at.remindedAt), &at.due)
 		out[id] = at
 		return err
-	}, `SELECT u.id, l.completed_at IS NOT NULL, n.reminded_at`+learning+where.String(), where.Args...)
+	}, `SELECT u.id, l.completed_at IS NOT NULL, n.reminded_at, `+personalDue+learning+where.String(), where.Args...)
 }
 
 // reminded notes of each of some people that they were reminded of a locked course.

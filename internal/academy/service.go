@@ -84,8 +84,9 @@ type Reading struct {
 	Can        Can
 	ShowsTo    bool // whether the person may know for whom it is
 	Today      calendar.Day
-	OpensAfter []Named // what the person finishes before they can begin it; empty: it is open, or they have begun it
-	Next       []Named // of one course that they have finished: those that come after it, and are open to them and not finished
+	Due        calendar.Day // by which the person should finish it; empty: none
+	OpensAfter []Named      // what the person finishes before they can begin it; empty: it is open, or they have begun it
+	Next       []Named      // of one course that they have finished: those that come after it, and are open to them and not finished
 }
 
 // List returns a page of the courses that the actor may see, and how many there are (ACADEMY-002). Head office also sees drafts.
@@ -238,7 +239,7 @@ func (c Course) equalEntry(o Course) (bool, error) {
 	other, err2 := json.Marshal(o.Lessons)
 	return c.Title == o.Title && c.Description == o.Description && c.Category == o.Category && c.ImageID == o.ImageID && c.Position == o.Position &&
 		c.Published == o.Published && slices.Equal(c.Prerequisites, o.Prerequisites) &&
-		c.DueOn == o.DueOn && c.By.ID == o.By.ID && c.To.Equal(o.To) && string(one) == string(other) && c.ArchivedAt == nil, errors.Join(err, err2)
+		c.equalDueDays(o) && c.By.ID == o.By.ID && c.To.Equal(o.To) && string(one) == string(other) && c.ArchivedAt == nil, errors.Join(err, err2)
 }
 
 // Update replaces a course with its lessons (AMB-111). Progress in lessons that stay is kept. Faults: Forbidden; Invalid with fields; NotFound;
@@ -263,6 +264,11 @@ func (s *Service) Update(ctx context.Context, actor access.Actor, id string, for
 		}
 		if err := s.repo.save(ctx, tx, c, now); err != nil {
 			return err
+		}
+		if was.EachYear && !c.EachYear {
+			if err := s.repo.countAgain(ctx, tx, id); err != nil {
+				return err
+			}
 		}
 		if err := s.saved(ctx, tx, actor, c); err != nil {
 			return err
@@ -325,6 +331,9 @@ func (s *Service) checked(ctx context.Context, tx *db.Tx, actor access.Actor, fo
 	if err := s.checkPrerequisites(ctx, tx, c, was); err != nil {
 		return Course{}, err
 	}
+	if err := s.checkDueStores(ctx, tx, c); err != nil {
+		return Course{}, err
+	}
 	return c, s.stores.CheckAudience(ctx, tx, c.To)
 }
 
@@ -372,7 +381,7 @@ func (s *Service) readings(ctx context.Context, q db.Querier, actor access.Actor
 		ids = append(ids, c.ID)
 		mediaIDs = append(mediaIDs, c.media()...)
 		if readsAll(actor) {
-			storeIDs = append(storeIDs, c.To.StoreIDs...)
+			storeIDs = append(storeIDs, append(c.dueStores(), c.To.StoreIDs...)...)
 		}
 	}
 	files, err := s.media.Views(ctx, q, actor, mediaIDs)
@@ -395,7 +404,8 @@ func (s *Service) readings(ctx context.Context, q db.Querier, actor access.Actor
 	out := make([]Reading, len(found))
 	for i, c := range found {
 		out[i] = Reading{Course: c, Files: files, StoreNames: names, Progress: progress[c.ID], For: actor.UserID, Now: now, Can: canDo(actor, c),
-			ShowsTo: readsAll(actor), Today: calendar.DayOf(now), OpensAfter: waits[c.ID]}
+			ShowsTo: readsAll(actor), Today: calendar.DayOf(now), OpensAfter: waits[c.ID],
+			Due: c.due(progress[c.ID], actor.Role, actor.StoreID)}
 		out[i].Can.Learn = out[i].Can.Learn && len(waits[c.ID]) == 0
 	}
 	return out, nil

@@ -6,6 +6,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/audience"
+	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/notice"
 	"caravan/internal/platform/db"
@@ -75,7 +76,7 @@ func (s *Service) opensAfter(ctx context.Context, q db.Querier, actor access.Act
 	if err != nil {
 		return nil, err
 	}
-	return s.repo.opensAfter(ctx, q, actor.UserID, audience.GroupsOf(v), ids)
+	return s.repo.opensAfter(ctx, q, actor.UserID, calendar.DayOf(s.clock.Now()), audience.GroupsOf(v), ids)
 }
 
 // allowBeginning returns a Conflict fault when the actor has not begun the course and finishes others first. A course that is begun stays open,
@@ -106,7 +107,7 @@ func (s *Service) next(ctx context.Context, q db.Querier, actor access.Actor, co
 	for i, n := range following {
 		ids[i] = n.ID
 	}
-	waits, err := s.repo.opensAfter(ctx, q, actor.UserID, groups, ids)
+	waits, err := s.repo.opensAfter(ctx, q, actor.UserID, calendar.DayOf(s.clock.Now()), groups, ids)
 	return slices.DeleteFunc(following, func(n Named) bool { return len(waits[n.ID]) > 0 }), err
 }
 

@@ -91,7 +91,7 @@ func (s *Service) Answer(ctx context.Context, actor access.Actor, courseID strin
 		if err := s.repo.setTried(ctx, tx, actor.UserID, courseID, l.ID, after, now); err != nil {
 			return err
 		}
-		return s.repo.addAnswers(ctx, tx, actor.UserID, courseID, l.ID, counted(asked.questions, try.Answers, marked, before.Tries == 0), now)
+		return s.repo.addAnswers(ctx, tx, actor.UserID, courseID, l.ID, counted(asked.questions, try.Answers, marked, before.Tries == 0 && len(p.Earlier) == 0), now)
 	})
 	return out, result, err
 }

@@ -8,6 +8,7 @@ import (
 
 	"caravan/internal/access"
 	"caravan/internal/audience"
+	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/network"
 	"caravan/internal/platform/db"
@@ -76,7 +77,9 @@ func (s *Service) Record(ctx context.Context, actor access.Actor, personID strin
 		return out, err
 	}
 	groups := audience.GroupsOf(viewers[1])
-	open, ids, sums, err := s.repo.recorded(ctx, s.db, p.ID, groups)
+	out.Now = s.clock.Now()
+	today := calendar.DayOf(out.Now)
+	open, ids, sums, err := s.repo.recorded(ctx, s.db, p.ID, today, groups)
 	if err != nil {
 		return out, err
 	}
@@ -88,7 +91,7 @@ func (s *Service) Record(ctx context.Context, actor access.Actor, personID strin
 	if err != nil {
 		return out, err
 	}
-	waits, err := s.repo.opensAfter(ctx, s.db, p.ID, groups, ids)
+	waits, err := s.repo.opensAfter(ctx, s.db, p.ID, today, groups, ids)
 	if err != nil {
 		return out, err
 	}
@@ -101,7 +104,7 @@ func (s *Service) Record(ctx context.Context, actor access.Actor, personID strin
 		toDo++
 	}
 	ids = slices.Concat(inOrder(ids[:toDo], after), ids[toDo:])
-	out.Own, out.Sums, out.Now, out.CanGive = actor.UserID == p.ID, sums, s.clock.Now(), MayManage(actor)
+	out.Own, out.Sums, out.CanGive = actor.UserID == p.ID, sums, MayManage(actor)
 	for _, id := range ids {
 		if c, has := courses[id]; has {
 			r := Recorded{Course: c, Progress: progress[id], Open: open[id], CanRead: mayRead(actor, viewers[0], c)}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"caravan/internal/access"
@@ -48,7 +50,8 @@ func (s *Service) Remind(ctx context.Context, actor access.Actor, courseID strin
 		if err != nil {
 			return err
 		}
-		var told []string
+		told := map[calendar.Day][]string{} // by when they should have finished
+		var all []string
 		out = Reminded{}
 		seen := map[string]bool{}
 		for _, id := range people {
@@ -62,35 +65,40 @@ func (s *Service) Remind(ctx context.Context, actor access.Actor, courseID strin
 			case notice.RemindedToday(now, at.remindedAt):
 				out.Already++
 			default:
-				told = append(told, id)
+				told[at.due], all = append(told[at.due], id), append(all, id)
 			}
 			seen[id] = true
 		}
-		out.Reminded = len(told)
-		if err := s.repo.reminded(ctx, tx, courseID, told, now); err != nil {
+		out.Reminded = len(all)
+		if err := s.repo.reminded(ctx, tx, courseID, all, now); err != nil {
 			return err
 		}
-		waits, err := s.repo.waits(ctx, tx, c, f, told)
+		waits, err := s.repo.waits(ctx, tx, c, f, all)
 		if err != nil {
 			return err
 		}
-		return s.tell(ctx, tx, reminder(c, now), told, waits)
+		for _, due := range slices.Sorted(maps.Keys(told)) {
+			if err := s.tell(ctx, tx, reminder(c, due, now), told[due], waits); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 	return out, err
 }
 
-// reminder returns what those who have not finished a course are told, once on each day.
-func reminder(c Course, now time.Time) notice.Notice {
+// reminder returns what those who have not finished a course, and should by a day (empty: none), are told, once on each day.
+func reminder(c Course, due calendar.Day, now time.Time) notice.Notice {
 	today := calendar.DayOf(now)
 	n := notice.Notice{Kind: notice.KindCourse, Key: fmt.Sprintf("course-reminder:%s:%s", c.ID, today), Title: "Reminder: " + c.Title,
 		Link: "/academy/" + c.ID}
 	switch {
-	case c.DueOn == "":
+	case due == "":
 		n.Content = "Please finish this course. All of it takes about " + text.Count(c.Minutes(), "minute", "minutes") + "."
-	case c.DueOn.Before(today):
-		n.Content = fmt.Sprintf("Please finish this course. It was due by %s.", c.DueOn.Long())
+	case due.Before(today):
+		n.Content = fmt.Sprintf("Please finish this course. It was due by %s.", due.Long())
 	default:
-		n.Content = fmt.Sprintf("Please finish this course by %s.", c.DueOn.Long())
+		n.Content = fmt.Sprintf("Please finish this course by %s.", due.Long())
 	}
 	return n
 }

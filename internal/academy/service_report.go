@@ -3,19 +3,17 @@ package academy
 import (
 	"context"
 	"errors"
-	"fmt"
-	"time"
 
 	"caravan/internal/access"
 	"caravan/internal/calendar"
 	"caravan/internal/fault"
 	"caravan/internal/notice"
 	"caravan/internal/platform/db"
-	"caravan/internal/platform/jobs"
 )
 
 // ReportFilter says whose progress a report has.
 type ReportFilter struct {
+	Today   calendar.Day
 	StoreID string // empty: of all stores
 	Search  string // every word must be in the store's name
 	Name    string // every word must be in the name of the person or of their store
@@ -93,13 +91,14 @@ func (s *Service) report(ctx context.Context, actor access.Actor, courseID strin
 		}
 		f.StoreID = actor.StoreID
 	}
+	f.Today = calendar.DayOf(s.clock.Now())
 	c, err := s.find(ctx, s.db, actor, courseID)
 	return c, f, err
 }
 
-// Certificate returns what the actor's certificate of a course shows, also of one that is archived. Faults: NotFound, also before the course is
-// finished.
-func (s *Service) Certificate(ctx context.Context, actor access.Actor, courseID, name string) (_ Printout, err error) {
+// Certificate returns what the actor's certificate of a course shows, also of one that is archived: the one with a number, or (empty) the latest.
+// Faults: NotFound, also before the course is finished.
+func (s *Service) Certificate(ctx context.Context, actor access.Actor, courseID, number, name string) (_ Printout, err error) {
 	defer fault.Wrap(&err, "academy.Certificate(%q)", courseID)
 	c, err := s.repo.course(ctx, s.db, courseID)
 	if errors.Is(err, db.ErrNoRow) {
@@ -109,93 +108,15 @@ func (s *Service) Certificate(ctx context.Context, actor access.Actor, courseID,
 		return Printout{}, err
 	}
 	progress, err := s.repo.progress(ctx, s.db, actor.UserID, []string{courseID})
-	p := progress[courseID]
-	if err == nil && p.CompletedAt == nil {
+	done, has := c.completion(progress[courseID], number)
+	if err == nil && !has {
 		return Printout{}, fault.Missing(messageNoCertificate)
 	}
 	if err != nil {
 		return Printout{}, err
 	}
 	person, err := s.repo.person(ctx, s.db, actor.UserID)
-	return Printout{Number: p.Certificate, Course: c.Title, Person: person.FirstName + " " + person.LastName, Minutes: c.Minutes(),
-		Lessons: len(c.Lessons), At: *p.CompletedAt, Product: name}, err
-}
-
-// remindDays is how many days before its due date people are reminded of a course.
-const remindDays = 3
-
-// jobTell is the job that tells people of courses with a due date, and reminds those who have not finished.
-const jobTell = "academy.tell"
-
-// HandleJobs makes r do the room's jobs.
-func (s *Service) HandleJobs(r *jobs.Runner) {
-	jobs.Handle(r, jobTell, 1, func(ctx context.Context, _ *jobs.Job, _ struct{}) error { return s.tellPeople(ctx) })
-	r.Schedule(jobTell, jobs.DailyAt(calendar.Zone, 9, 0))
-}
-
-// queueTelling makes the job look at once.
-func (s *Service) queueTelling(ctx context.Context, tx *db.Tx) error {
-	_, err := jobs.Enqueue(ctx, tx, jobTell, struct{}{}, jobs.Options{})
-	return err
-}
-
-// tellPeople tells people of published courses with a due date, and reminds those who have not finished one that is due soon.
-func (s *Service) tellPeople(ctx context.Context) (err error) {
-	defer fault.Wrap(&err, "academy.tellPeople")
-	today := calendar.DayOf(s.clock.Now())
-	for _, soon := range []calendar.Day{"", today.AddDays(remindDays)} {
-		ids, err := s.repo.toTell(ctx, s.db, today, soon)
-		if err != nil {
-			return err
-		}
-		for _, id := range ids {
-			if err := s.db.InTx(ctx, func(tx *db.Tx) error { return s.tellOf(ctx, tx, id, soon != "") }); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// tellOf tells people of one course, once. Nobody is told of a new course and reminded of it at the same time.
-func (s *Service) tellOf(ctx context.Context, tx *db.Tx, id string, reminder bool) error {
-	now := s.clock.Now()
-	c, err := s.repo.lock(ctx, tx, id)
-	if errors.Is(err, db.ErrNoRow) || err == nil && (!c.Published || c.DueOn == "") {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	if first, err := s.repo.told(ctx, tx, id, reminder, now); err != nil || !first {
-		return err
-	}
-	if !reminder && !c.DueOn.After(calendar.DayOf(now).AddDays(remindDays)) {
-		if _, err := s.repo.told(ctx, tx, id, true, now); err != nil {
-			return err
-		}
-	}
-	n := notice.Notice{Kind: notice.KindCourse, Key: UsedBy(id), Title: "New in the Academy: " + c.Title,
-		Content: fmt.Sprintf("%d minutes. Please finish it by %s.", c.Minutes(), c.DueOn.Long()), Link: "/academy/" + id}
-	var since *time.Time
-	if reminder {
-		n.Key, n.Title = fmt.Sprintf("course-due:%s:%s", id, c.DueOn), "Due soon: "+c.Title
-		n.Content = fmt.Sprintf("Please finish it by %s.", c.DueOn.Long())
-		day := notice.RemindedSince(now)
-		since = &day
-	}
-	people, err := s.repo.waiting(ctx, tx, c, since)
-	if err != nil {
-		return err
-	}
-	if reminder {
-		if err := s.repo.reminded(ctx, tx, id, people, now); err != nil {
-			return err
-		}
-	}
-	waits, err := s.repo.waits(ctx, tx, c, ReportFilter{}, nil)
-	if err != nil {
-		return err
-	}
-	return s.tell(ctx, tx, n, people, waits)
+	return Printout{Number: done.Certificate, Course: c.Title, Person: person.FirstName + " " + person.LastName, Minutes: c.Minutes(),
+		Lessons: len(c.Lessons), At: done.CompletedAt, CountsUntil: done.CountsUntil,
+		Product: name}, err
 }

@@ -110,6 +110,7 @@ var limits = []constant{
 	{"courseDescriptionLength", academy.MaxDescription},
 	{"courseLessons", academy.MaxLessons},
 	{"coursePrerequisites", academy.MaxPrerequisites},
+	{"courseDueDays", academy.MaxDueDays},
 	{"lessonLines", academy.MaxLines},
 	{"quizQuestions", academy.MaxQuestions},
 	{"quizChoices", academy.MaxChoices},

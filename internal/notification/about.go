@@ -71,7 +71,7 @@ func stands(where *db.Condition, r reader) {
 }
 
 // asks adds that what a notification asks for is still to be done: nobody is asked again, also not by a mail that waits, to read what need not be
-// read any more or they have confirmed, to finish a course that they have finished, and for an entry that their store has sent (FD-274).
+// read any more or they have confirmed, to finish a course that they have finished since, and for an entry that their store has sent (FD-274).
 func asks(where *db.Condition, r reader) {
 	for _, of := range [][2]string{{"/posts/", string(audience.Post)}, {"/resources?id=", string(audience.Resource)}} {
 		where.And(fmt.Sprintf(`(n.kind <> 'MUST_READ' OR n.link NOT LIKE '%s%%%%' OR EXISTS (SELECT 1 FROM must_reads t
@@ -79,8 +79,10 @@ func asks(where *db.Condition, r reader) {
 	AND NOT EXISTS (SELECT 1 FROM confirmations c WHERE c.item_id = t.item_id AND c.version = t.version AND c.user_id = %%s)))`, of[0], of[1],
 			len(of[0])+1), r.UserID)
 	}
-	where.And("(n.notice_key NOT LIKE 'course-due:%%' AND n.notice_key NOT LIKE 'course-reminder:%%' OR NOT EXISTS (SELECT 1 FROM academy_learners t "+
-		"WHERE t.course_id = substr(n.link, 10) AND t.user_id = %s AND t.completed_at IS NOT NULL))", r.UserID)
+	where.And("(n.notice_key NOT LIKE 'course-due:%%' AND n.notice_key NOT LIKE 'course-reminder:%%' AND n.notice_key NOT LIKE 'course-again:%%' "+
+		"OR NOT EXISTS (SELECT 1 FROM academy_learners t WHERE t.course_id = substr(n.link, 10) AND t.user_id = %s AND t.completed_at IS NOT NULL) "+
+		"AND NOT EXISTS (SELECT 1 FROM academy_completions t WHERE t.course_id = substr(n.link, 10) AND t.user_id = %s "+
+		"AND t.completed_at >= n.created_at))", r.UserID, r.UserID)
 	where.And("(n.notice_key NOT LIKE 'incentive-closing:%%' OR NOT EXISTS (SELECT 1 FROM incentive_submissions t "+
 		"WHERE t.incentive_id = substr(n.notice_key, 19) AND t.store_id = %s AND NOT t.sent_back))", r.StoreID)
 }

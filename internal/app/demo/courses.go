@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"caravan/internal/academy"
+	"caravan/internal/access"
 )
 
 // course is a course of the demo network.
@@ -146,8 +147,11 @@ var helpsWith = map[string][]string{
 	"Temperature and spills": {"Fridge temperature log up to date", "Cool room floor dry and free of cartons"},
 }
 
+// eachYear is the title of a course that is a licence: it is due again each year.
+const eachYear = "Responsible service of alcohol: refresher"
+
 // opensAfter names the course that comes before a course, by title.
-var opensAfter = map[string]string{"Wine basics in ten minutes": "Responsible service of alcohol: refresher"}
+var opensAfter = map[string]string{"Wine basics in ten minutes": eachYear}
 
 // filmOf names the film of a lesson, by the lesson's title.
 var filmOf = map[string]string{"Build it so that it stands": "stack"}
@@ -170,6 +174,10 @@ func (h *history) courses(t *talk) (all []academy.Course, progress []academy.Imp
 		}
 		if before, has := opensAfter[about.title]; has {
 			c.Prerequisites = []string{id("course", before)}
+		}
+		if c.EachYear = about.title == eachYear; c.EachYear {
+			c.CreatedAt = h.ago(420, dice("course", about.title))
+			c.DueDays = []academy.DueDay{{Role: access.StoreRep}} // reps serve nobody
 		}
 		c.By.ID = accountOf(headOffice)
 		names := []string{about.picture}
@@ -203,14 +211,22 @@ func (h *history) courses(t *talk) (all []academy.Course, progress []academy.Imp
 	return all, progress, pictures
 }
 
-// learnt returns how far a person is in a course: about a third have not begun, and half of the others have finished.
+// learnt returns how far a person is in a course: about a third have not begun, and half of the others have finished. One that is due again each year
+// an employee, and one of six others, finished nearly a year ago.
 func (h *history) learnt(c academy.Course, userID string) (academy.Imported, bool) {
 	chance := dice("learnt", c.ID, userID)
 	done := chance.IntN(2*len(c.Lessons)) - len(c.Lessons)/2
+	begun := c.CreatedAt
+	if c.EachYear {
+		begun = h.ago(60, chance)
+		if userID == accountOf("employee@caravan.example") || dice("year", userID).IntN(6) == 0 {
+			begun, done = h.ago(364, chance), len(c.Lessons)
+		}
+	}
 	if done <= 0 {
 		return academy.Imported{}, false
 	}
-	at := byDay(c.CreatedAt.Add(time.Duration(12+chance.IntN(24*20-12)) * time.Hour))
+	at := byDay(begun.Add(time.Duration(12+chance.IntN(24*20-12)) * time.Hour))
 	p := academy.Imported{UserID: userID, Course: c, Guess: guesses(c.ID, userID),
 		Progress: academy.Progress{StartedAt: &at, Lessons: map[string]academy.Done{}}}
 	for n, l := range c.Lessons {

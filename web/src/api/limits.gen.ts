@@ -66,6 +66,7 @@ export const limits = {
   courseDescriptionLength: 400,
   courseLessons: 50,
   coursePrerequisites: 5,
+  courseDueDays: 30,
   lessonLines: 5,
   quizQuestions: 10,
   quizChoices: 6,

@@ -4620,14 +4620,24 @@ export interface components {
              */
             passed: number;
         };
+        AcademyCompletionView: {
+            /** @description Its number */
+            certificate: string;
+            /** Format: date-time */
+            completedAt: string;
+            /** @description The last day on which it counts */
+            countsUntil: string;
+        };
         AcademyCourseCard: {
             archived: boolean;
             can: components["schemas"]["AcademyCan"];
             /** @enum {string} */
             category: "SERVICE" | "STORE" | "PRODUCTS" | "SAFETY" | "NETWORK";
             description: string;
-            /** @description Day by which it should be finished; null: none */
+            /** @description Day by which you should finish it; null: none */
             dueOn: string | null;
+            /** @description What is finished counts for twelve months, then it is due again */
+            eachYear: boolean;
             id: string;
             image: components["schemas"]["NetworkAttachmentView"] | null;
             /** Format: int64 */
@@ -4705,8 +4715,10 @@ export interface components {
             /** @enum {string} */
             category: "SERVICE" | "STORE" | "PRODUCTS" | "SAFETY" | "NETWORK";
             description: string;
-            /** @description Day by which it should be finished; null: none */
+            /** @description Day by which you should finish it; null: none */
             dueOn: string | null;
+            /** @description What is finished counts for twelve months, then it is due again */
+            eachYear: boolean;
             id: string;
             image: components["schemas"]["NetworkAttachmentView"] | null;
             lessons: components["schemas"]["AcademyLessonView"][];
@@ -4744,8 +4756,29 @@ export interface components {
              */
             visibility: "GLOBAL" | "HEAD_OFFICE" | "MY_STORE" | "OPT_IN_PROGRAMS" | "SELECT_REGIONS" | "SELECT_STORES" | "SELECT_TIERS" | "COMBINED" | null;
         };
+        AcademyDueDayEntry: {
+            /** @description YYYY-MM-DD; absent or null: these people have none */
+            dueOn?: string | null;
+            /** @description Absent: it is for a store */
+            role?: string;
+            /** @description Absent: it is for a role */
+            storeId?: string;
+        };
+        AcademyDueDayView: {
+            /** @description Null: these people have none */
+            dueOn: string | null;
+            /** @description Empty: it is for a store */
+            role: string;
+            /** @description Empty: it is for a role */
+            storeId: string;
+            storeName: string;
+        };
         AcademyEditView: {
             course: components["schemas"]["AcademyCourseView"];
+            /** @description Other ones for roles and stores */
+            dueDays: components["schemas"]["AcademyDueDayView"][];
+            /** @description Day by which all should finish it; null: none */
+            dueOn: string | null;
             /** @description Of each lesson, in their order: ids of the store standards lines that it helps with */
             lines: (string[] | null)[];
             /** @description The courses that come before it, as they were chosen */
@@ -4771,8 +4804,12 @@ export interface components {
         AcademyEntry: {
             category?: string;
             description?: string;
+            /** @description Other due days for roles and stores: of a store before of a role */
+            dueDays?: components["schemas"]["AcademyDueDayEntry"][];
             /** @description YYYY-MM-DD; absent or null: none */
             dueOn?: string | null;
+            /** @description What is finished counts for twelve months, then it is due again */
+            eachYear?: boolean;
             /**
              * Format: uuid
              * @description For a new one a UUID made by the client, so that repeating the call is harmless
@@ -4819,8 +4856,21 @@ export interface components {
             certificate: string;
             /** Format: date-time */
             completedAt: string | null;
+            /** @description The last day on which what they have finished counts; null: forever, or nothing */
+            countsUntil: string | null;
+            /** @description Day by which they should finish it; null: none, or they have */
+            dueOn: string | null;
+            /** @description What they have finished counts today */
+            finished: boolean;
+            /**
+             * Format: date-time
+             * @description When they had finished it before it opened again; null: they had not
+             */
+            finishedBefore: string | null;
             /** @description What they finish before they can begin it; empty: it is open, or they have begun it */
             opensAfter: components["schemas"]["AcademyNamed"][];
+            /** @description That day has passed */
+            overdue: boolean;
             person: components["schemas"]["NetworkAuthorRef"];
             /**
              * Format: date-time
@@ -4928,11 +4978,15 @@ export interface components {
             certificate: string;
             /**
              * Format: date-time
-             * @description When you had finished it for the first time; it never changes
+             * @description When you had finished it; null: not, or it is open again to you
              */
             completedAt: string | null;
             /** @description Ids of lessons */
             completedLessons: string[];
+            /** @description The last day on which what you have finished counts; null: forever, or nothing */
+            countsUntil: string | null;
+            /** @description What you had finished before it opened again, the latest first */
+            earlier: components["schemas"]["AcademyCompletionView"][];
             /** Format: int64 */
             percent: number;
             /** Format: date-time */
@@ -5047,10 +5101,16 @@ export interface components {
             completed: number;
             /**
              * Format: date-time
-             * @description When they had finished it for the first time
+             * @description When they had finished it; null: not, or it is open again to them
              */
             completedAt: string | null;
+            /** @description The last day on which what they have finished counts; null: forever, or nothing */
+            countsUntil: string | null;
             dueOn: string | null;
+            /** @description What is finished counts for twelve months, then it is due again */
+            eachYear: boolean;
+            /** @description What they had finished before it opened again, the latest first */
+            earlier: components["schemas"]["AcademyCompletionView"][];
             id: string;
             /** Format: int64 */
             lessons: number;
@@ -11666,7 +11726,10 @@ export interface operations {
     };
     "get-course-certificate": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of the certificate; absent: your latest */
+                number?: string;
+            };
             header?: never;
             path: {
                 id: string;

@@ -239,6 +239,8 @@ export type Lesson = Course['lessons'][number]
 export type NamedCourse = Schemas['AcademyNamed']
 /** A course that comes before another one, as its editor shows it. */
 export type Prerequisite = Schemas['AcademyPrerequisite']
+/** What somebody had finished of a course before it opened again to them (FD-458). */
+export type EarlierCompletion = Schemas['AcademyCompletionView']
 /** What the editor of a course sends. */
 export type CourseEntry = Schemas['AcademyEntry']
 /** A question with its right answers, for the editor. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
-import type { NamedCourse } from '@/api/types.ts'
+import type { EarlierCompletion, NamedCourse } from '@/api/types.ts'
 import { paths } from '@/lib/paths.ts'
 import { nameEnd, nameStart } from './strings.ts'
 
@@ -28,6 +28,9 @@ export function CourseNames({ courses, around: [before, after], linked = true }:
     </>
   )
 }
+
+/** What a person had finished before the course opened to them again, the latest first. What was kept on the device before that has nothing of it. */
+export const earlierOf = (course: { earlier?: readonly EarlierCompletion[] }): readonly EarlierCompletion[] => course.earlier ?? []
 
 /** What a person finishes before a course opens for them. What was kept on the device before there were prerequisites has nothing of it. */
 export const firstOf = (course: { opensAfter?: readonly NamedCourse[] }): readonly NamedCourse[] => course.opensAfter ?? []

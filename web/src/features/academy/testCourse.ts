@@ -1,5 +1,8 @@
 import type { Course, CourseCard, Lesson } from '@/api/types.ts'
 
+/** What progress has in tests of a course that never opened again. */
+export const never = { countsUntil: null, earlier: [] }
+
 /** How a person stands with a quiz in tests: without rules. */
 export function aStanding(changes: Partial<Lesson['standing']> = {}): Lesson['standing'] {
   return { sheet: 's1', tries: 0, allowed: 0, exhausted: false, nextAt: null, answersLater: false, ...changes }
@@ -34,6 +37,7 @@ const summary = {
   archived: false,
   dueOn: null,
   overdue: false,
+  eachYear: false,
   version: 3,
   visibility: null,
   restrictedToRegions: [],
@@ -41,7 +45,7 @@ const summary = {
   restrictedToTiers: [],
   restrictedToRoles: [],
   opensAfter: [],
-  progress: { completedLessons: [], percent: 0, startedAt: null, completedAt: null, certificate: '' },
+  progress: { completedLessons: [], percent: 0, startedAt: null, completedAt: null, certificate: '', ...never },
   can: { edit: false, learn: true, report: false, remind: false },
 }
 

@@ -6,7 +6,7 @@ import { relativeDate } from '@/lib/dates.ts'
 import { atDesk } from '@/test/atDesk.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { aUser, page, problem, server, signIn } from '@/test/server.ts'
-import { aCourse, aLesson, aStanding } from '../testCourse.ts'
+import { aCourse, aLesson, aStanding, never } from '../testCourse.ts'
 
 const finished = {
   completedLessons: ['l1', 'l2'],
@@ -14,7 +14,11 @@ const finished = {
   startedAt: '2026-11-01T00:00:00Z',
   completedAt: '2026-11-02T00:00:00Z',
   certificate: 'CA-2026-7QK2M4XR',
+  ...never,
 }
+
+/** What a person of a course without due days has. */
+const noDays = { dueOn: null, overdue: false, countsUntil: null, finishedBefore: null, finished: false }
 
 /** Serves a course, and answers what is marked complete in turn. Returns what was sent. */
 function serve(course: Course, ...answers: Response[]) {
@@ -298,6 +302,7 @@ describe('FD-436 reminding', () => {
     opensAfter: [],
     remindedAt: null,
     can: { remind },
+    ...noDays,
     ...changes,
   })
   const finishedAt = '2026-11-03T00:00:00Z'
@@ -555,5 +560,80 @@ describe('FD-441 a course that opens after others', () => {
     serve(old as Course)
     renderApp('/academy/c1')
     expect(await screen.findByRole('heading', { name: 'You did it!' })).toBeVisible()
+  })
+})
+
+describe('FD-458 a course that is due again each year', () => {
+  const earlier = [{ completedAt: '2025-12-15T00:00:00Z', certificate: 'CA-2025-1', countsUntil: '2026-12-15' }]
+  const anew = { ...finished, percent: 0, completedLessons: [], completedAt: null, certificate: '', countsUntil: '2026-12-15', earlier }
+
+  test.each([
+    [false, 'You finished this course on 15 Dec 2025. That is valid until 15 Dec 2026, so please take it again by then.'],
+    [true, 'You finished this course on 15 Dec 2025. That was valid until 15 Dec 2026, so please take it again.'],
+  ])('says so when it is open again (overdue: %s)', async (overdue, says) => {
+    signIn(aUser())
+    serve(aCourse({ eachYear: true, dueOn: '2026-12-15', overdue, progress: anew }))
+    renderApp('/academy/c1')
+    expect(await screen.findByText(says)).toBeVisible()
+    expect(screen.getByText('0 of 2 lessons complete')).toBeVisible()
+  })
+
+  test('says until when what was finished is valid', async () => {
+    signIn(aUser())
+    serve(aCourse({ eachYear: true, progress: { ...finished, countsUntil: '2027-11-02' } }))
+    renderApp('/academy/c1')
+    expect(await screen.findByText('Finished 2 Nov 2026 · Valid until 2 Nov 2027')).toBeVisible()
+    expect(screen.getByText('Valid until 2 Nov 2027')).toBeVisible()
+  })
+
+  test.each([true, false])('the report says by when, and until when what was finished is valid (at a desk: %s)', async (wide) => {
+    if (wide) atDesk()
+    signIn(aUser())
+    serve(aCourse({ can: { edit: false, learn: true, report: true, remind: true } }))
+    const learner = {
+      storeName: 'Wattle',
+      startedAt: '2025-12-01T00:00:00Z',
+      completedAt: null,
+      certificate: '',
+      opensAfter: [],
+      remindedAt: null,
+    }
+    const had = { finishedBefore: '2025-12-15T00:00:00Z', countsUntil: '2026-12-15', dueOn: '2026-12-15' }
+    server.use(
+      http.get('/api/academy/courses/c1/learners', () =>
+        HttpResponse.json(
+          page([
+            {
+              person: { id: 'ann', firstName: 'Ann', lastName: 'Lee', deactivated: false },
+              ...learner,
+              ...had,
+              overdue: false,
+              finished: true,
+              can: { remind: true },
+            },
+            {
+              person: { id: 'ben', firstName: 'Ben', lastName: 'Lee', deactivated: false },
+              ...learner,
+              ...had,
+              overdue: true,
+              finished: false,
+              can: { remind: true },
+            },
+          ]),
+        ),
+      ),
+    )
+    renderApp('/academy/c1?view=report&by=person')
+    expect(await screen.findByText(/15 Dec 2025, valid until 15 Dec 2026/)).toBeVisible()
+    expect(screen.getByText(/15 Dec 2025, was valid until 15 Dec 2026/)).toBeVisible()
+    expect(screen.getByText(/Was due 15 Dec 2026/)).toBeVisible()
+  })
+
+  test('a course that was kept before there was one still opens', async () => {
+    signIn(aUser())
+    const { countsUntil: _, earlier: __, ...old } = finished
+    serve(aCourse({ progress: { ...old, percent: 50, completedAt: null } as unknown as Course['progress'] }))
+    renderApp('/academy/c1')
+    expect(await screen.findByText('2 of 2 lessons complete')).toBeVisible()
   })
 })

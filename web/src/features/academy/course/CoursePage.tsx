@@ -22,7 +22,7 @@ import { Notice } from '@/ui/Notice.tsx'
 import { notify } from '@/ui/notify.tsx'
 import { PageHeader } from '@/ui/PageHeader.tsx'
 import { PanelsSkeleton } from '@/ui/Skeletons.tsx'
-import { CourseNames, firstOf } from '../CourseNames.tsx'
+import { CourseNames, earlierOf, firstOf } from '../CourseNames.tsx'
 import { useSetProgress } from '../mutations.ts'
 import { courseSearch } from '../search.ts'
 import { firstTexts, listTexts, courseTexts as texts } from '../strings.ts'
@@ -69,13 +69,14 @@ function Loaded({ course, onRefresh }: { course: Course; onRefresh: () => unknow
   const finished = progress.completedAt !== null
   const showsResult = finished && asked === undefined
   const shown = view ? undefined : showsResult ? 'result' : current?.id
+  const [last] = earlierOf(progress)
   const close = () => setAct(undefined)
   const content = useRef<HTMLDivElement>(null)
-  const last = useRef(shown)
+  const before = useRef(shown)
   useEffect(() => {
     // Whoever goes on to another lesson starts at its heading, also with a screen reader, and not below the end of the last one.
-    if (shown && last.current && shown !== last.current) content.current?.querySelector<HTMLElement>('h2')?.focus()
-    last.current = shown
+    if (shown && before.current && shown !== before.current) content.current?.querySelector<HTMLElement>('h2')?.focus()
+    before.current = shown
   }, [shown])
 
   return (
@@ -112,12 +113,22 @@ function Loaded({ course, onRefresh }: { course: Course; onRefresh: () => unknow
               </Notice>
             </div>
           )}
+          {last && !finished && (
+            <div className={css.first}>
+              <Notice>{texts.openAgain(formatDate(last.completedAt), formatDay(last.countsUntil), course.overdue)}</Notice>
+            </div>
+          )}
           <div className={`${base.stack} ${css.progress}`}>
             <Progress value={progress.percent} color={finished ? 'green' : undefined} size="lg" radius="xl" aria-label={texts.progress} />
             <p>
               <b>
                 {progress.completedAt
-                  ? texts.finishedOn(formatDate(progress.completedAt))
+                  ? [
+                      texts.finishedOn(formatDate(progress.completedAt)),
+                      progress.countsUntil && listTexts.validUntil(formatDay(progress.countsUntil)),
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')
                   : texts.done(progress.completedLessons.length, lessons.length)}
               </b>
               {dueOn && !finished && (
@@ -189,6 +200,7 @@ function Finished({ course }: { course: Course }) {
       <p className={css.number}>
         {texts.certificateNumber(progress.certificate)}
         {progress.completedAt && <span>{texts.finishedOn(formatDate(progress.completedAt))}</span>}
+        {progress.countsUntil && <span>{listTexts.validUntil(formatDay(progress.countsUntil))}</span>}
       </p>
       {kept.next?.map((next) => (
         <LinkButton key={next.id} {...paths.course(next.id, {})} variant="gold" className={css.nextCourse}>

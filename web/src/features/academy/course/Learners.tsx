@@ -121,12 +121,12 @@ function SortField({ sort, onChange }: { sort: LearnerSort | undefined; onChange
 function Cards({ people, chosen }: { people: readonly Learner[]; chosen: ChosenPeople }) {
   return (
     <Card component="ul" className={css.rows} aria-label={texts.byPerson}>
-      {people.map(({ person, storeName, startedAt, completedAt, remindedAt, can, opensAfter }) => (
+      {people.map(({ person, storeName, completedAt, remindedAt, can, ...rest }) => (
         <li key={person.id} className={css.row}>
           <PersonLink person={person} className={pressArea.around} />
           {can.remind && <Choose person={person} chosen={chosen} />}
           <small>{storeName}</small>
-          <p data-finished={completedAt ? true : undefined}>{standing({ opensAfter, completedAt, startedAt })}</p>
+          <p data-finished={completedAt || rest.finished ? true : undefined}>{standing({ completedAt, ...rest })}</p>
           {!completedAt && remindedAt && (
             <p className={css.reminded}>
               <IconBell size={16} aria-hidden />

@@ -1,12 +1,13 @@
 import type { LearnerSort } from '@/api/academy.ts'
 import type { Learner } from '@/api/types.ts'
-import { formatDate, relativeDate } from '@/lib/dates.ts'
+import { formatDate, formatDay, relativeDate } from '@/lib/dates.ts'
 import base from '@/ui/Base.module.css'
 import { DataTable, type TableColumn, type TableSort } from '@/ui/DataTable.tsx'
 import pressArea from '@/ui/PressArea.module.css'
-import { reportTexts as texts } from '../strings.ts'
+import { listTexts, reportTexts as texts } from '../strings.ts'
 import { Choose, type ChosenPeople } from './Choose.tsx'
 import { PersonLink } from './PersonLink.tsx'
+import { lastFinished } from './standing.ts'
 
 type Column = TableColumn<Learner, LearnerSort>
 
@@ -34,7 +35,17 @@ export default function LearnersTable({ people, chosen, sort, onSort }: Props) {
       name: texts.started,
       cell: ({ startedAt, opensAfter = [] }) => day(startedAt, opensAfter.length > 0 ? texts.notOpen(opensAfter) : texts.notStarted),
     },
-    { sort: 'FINISHED', greatestFirst: true, name: texts.finished, cell: ({ completedAt }) => day(completedAt, texts.notFinished) },
+    {
+      sort: 'FINISHED',
+      greatestFirst: true,
+      name: texts.finished,
+      cell: (learner) => lastFinished(learner) ?? day(null, texts.notFinished),
+    },
+    people.some(({ dueOn }) => dueOn) && {
+      name: texts.due,
+      cell: ({ dueOn, overdue }) =>
+        dueOn && <span data-overdue={overdue || undefined}>{overdue ? listTexts.overdue(formatDay(dueOn)) : formatDay(dueOn)}</span>,
+    },
     { name: texts.reminded, cell: ({ completedAt, remindedAt }) => !completedAt && remindedAt && relativeDate(remindedAt) },
   ]
   return (

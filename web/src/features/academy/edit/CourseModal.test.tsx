@@ -47,6 +47,8 @@ function serve(courses: Course[], answers: Response[], before: Prerequisite[] = 
         lines: [[], ['s1']],
         rules: [{}, { tries: 2 }],
         prerequisites: before,
+        dueOn: null,
+        dueDays: [{ role: 'STORE_OWNER', storeId: '', storeName: '', dueOn: '2036-12-01' }],
       }),
     ),
     http.post('/api/academy/courses/c1', async ({ request }) => {
@@ -219,4 +221,36 @@ describe('FD-441 the courses that come before a course', () => {
     const field = within(dialog.getByRole('group', { name: 'Finish these first (optional)' }))
     expect(await field.findByRole('alert')).toHaveTextContent(sentence)
   })
+})
+
+test('FD-458 due days for roles and stores, and that it is due again each year, are there, and are sent as they were chosen', async () => {
+  signIn(manager())
+  server.use(http.get('/api/stores', () => HttpResponse.json(page([{ id: 'north', name: 'Café Nord', suburb: 'Fitzroy' }]))))
+  const sent = serve(
+    [editable()],
+    [problem(422, 'Please check', { dueDays: 'Please give each role and each store one day' }), HttpResponse.json(aCourse())],
+  )
+  const { user, dialog } = await open()
+  const days = within(dialog.getByRole('group', { name: 'Other due days' }))
+  expect(days.getByRole('textbox', { name: 'Due on' })).toHaveValue('01/12/2036')
+  await user.click(days.getByRole('button', { name: 'ADD DUE DAY' }))
+  await user.selectOptions(days.getAllByRole('combobox', { name: 'For' })[1] as HTMLElement, 'One store')
+  await user.click(await days.findByRole('radio', { name: /Café Nord/ }))
+  await user.click(dialog.getByRole('checkbox', { name: 'Due again each year' }))
+  await user.click(dialog.getByRole('button', { name: 'SAVE COURSE' }))
+  expect(await days.findByText('Please give each role and each store one day')).toBeVisible()
+  await user.click(days.getByRole('button', { name: 'Remove due day: Store Owners' }))
+  await waitFor(() => expect(days.getByRole('button', { name: 'ADD DUE DAY' })).toHaveFocus())
+  await user.click(dialog.getByRole('button', { name: 'SAVE COURSE' }))
+  await waitFor(() => expect(sent).toHaveBeenCalledTimes(2))
+  expect(sent.mock.calls.map(([body]) => [body.dueDays, body.eachYear])).toEqual([
+    [
+      [
+        { role: 'STORE_OWNER', dueOn: '2036-12-01' },
+        { storeId: 'north', dueOn: null },
+      ],
+      true,
+    ],
+    [[{ storeId: 'north', dueOn: null }], true],
+  ])
 })

@@ -14,6 +14,7 @@ import { ErrorState } from '@/shared/ErrorState.tsx'
 import { UploadField } from '@/shared/media/UploadField.tsx'
 import { useUser } from '@/shared/session/session.ts'
 import base from '@/ui/Base.module.css'
+import { CheckLine } from '@/ui/CheckLine.tsx'
 import { DateField } from '@/ui/DateField.tsx'
 import { FormDialog } from '@/ui/FormDialog.tsx'
 import { Notice } from '@/ui/Notice.tsx'
@@ -24,6 +25,7 @@ import { useSaveCourse } from '../mutations.ts'
 import { categories } from '../search.ts'
 import { categoryNames, editTexts as texts } from '../strings.ts'
 import css from './CourseModal.module.css'
+import { DueDaysField } from './DueDaysField.tsx'
 import { type CourseValues, courseValues, sentCourse } from './form.ts'
 import { Lessons } from './Lessons.tsx'
 import { PrerequisitesField } from './PrerequisitesField.tsx'
@@ -202,6 +204,13 @@ function Editor({ edited, onClose }: { edited?: EditedCourse; onClose: () => voi
         value={values.dueOn}
         error={errors.dueOn}
         onChange={(day) => set('dueOn', day)}
+      />
+      <DueDaysField days={values.dueDays ?? []} min={user.today} error={errors.dueDays} onChange={(days) => set('dueDays', days)} />
+      <CheckLine
+        label={texts.eachYear}
+        hint={texts.eachYearHint}
+        checked={values.eachYear === true}
+        onChange={(eachYear) => set('eachYear', eachYear)}
       />
       <TextInput
         label={texts.position}

@@ -1,7 +1,7 @@
 /** The form for a course: its first values, and what it sends. The server checks it and names each field that is wrong. */
 import type { Attachment, Course, CourseEntry, EditedCourse, Prerequisite, QuizQuestion, QuizRules } from '@/api/types.ts'
 import { uuidv7 } from '@/lib/uuid.ts'
-import { type AudienceValues, audienceValues, sentAudience } from '@/shared/audience/audience.ts'
+import { type AudienceValues, audienceValues, type Role, type StoreName, sentAudience } from '@/shared/audience/audience.ts'
 
 export interface LessonValues {
   id: string
@@ -43,11 +43,38 @@ export interface CourseValues extends AudienceValues {
   image: Attachment | undefined
   position: string
   dueOn: string
+  /** Absent in what was begun before there were any, like eachYear. */
+  dueDays?: DueDayValues[]
+  eachYear?: boolean
   published: 'NO' | 'YES'
   lessons: LessonValues[]
   /** The courses that come before it. Absent in what was begun before there were any. */
   prerequisites?: Prerequisite[]
 }
+
+/** A due day for the people of a role or of a store (FD-458). */
+export interface DueDayValues {
+  key: string
+  /** Empty: nobody is chosen yet. */
+  who: Role | 'STORE' | ''
+  /** The chosen store, when it is for one. */
+  store?: StoreName | undefined
+  dueOn: string
+}
+
+export const newDueDay = (): DueDayValues => ({ key: uuidv7(), who: '', dueOn: '' })
+
+const dueDayValues = ({ role, storeId, storeName, dueOn }: EditedCourse['dueDays'][number]): DueDayValues => ({
+  key: uuidv7(),
+  who: role ? (role as Role) : 'STORE',
+  store: role ? undefined : { id: storeId, name: storeName },
+  dueOn: dueOn ?? '',
+})
+
+const sentDueDay = ({ who, store, dueOn }: DueDayValues): NonNullable<CourseEntry['dueDays']>[number] => ({
+  ...(who === 'STORE' ? store && { storeId: store.id } : who && { role: who }),
+  dueOn: dueOn || null,
+})
 
 export const newQuestion = (): LessonValues['quiz'][number] => ({ key: uuidv7(), text: '', choices: ['', ''], right: [0], explanation: '' })
 
@@ -65,7 +92,8 @@ export const newLesson = (): LessonValues => ({
 /** The form's first values. */
 export function courseValues(edited?: EditedCourse): CourseValues {
   const was = edited?.course
-  // A node of before there were rules or prerequisites sends none, while nodes are being replaced.
+  const dueDays: EditedCourse['dueDays'] | undefined = edited?.dueDays
+  // A node of before there were rules, prerequisites or due days sends none, while nodes are being replaced.
   const rules: EditedCourse['rules'] | undefined = edited?.rules
   const prerequisites: Prerequisite[] | undefined = edited?.prerequisites
   return {
@@ -74,7 +102,9 @@ export function courseValues(edited?: EditedCourse): CourseValues {
     category: was?.category ?? '',
     image: was?.image ?? undefined,
     position: String(was?.position ?? 0),
-    dueOn: was?.dueOn ?? '',
+    dueOn: (edited?.dueOn === undefined ? was?.dueOn : edited.dueOn) ?? '',
+    dueDays: (dueDays ?? []).map(dueDayValues),
+    eachYear: was?.eachYear ?? false,
     published: was?.published ? 'YES' : 'NO',
     lessons: (was?.lessons ?? []).map(({ id, title, body, minutes, video, pictures }, index) => ({
       id,
@@ -107,7 +137,7 @@ const sentRules = ({ ask, tries, pause, shuffle, answers }: RulesValues): QuizRu
 
 /** What the form sends. */
 export function sentCourse(values: CourseValues): Omit<CourseEntry, 'id' | 'version'> {
-  const { title, description, category, image, position, dueOn, published, lessons, prerequisites = [] } = values
+  const { title, description, category, image, position, dueOn, dueDays = [], eachYear, published, lessons, prerequisites = [] } = values
   return {
     title,
     description,
@@ -115,6 +145,8 @@ export function sentCourse(values: CourseValues): Omit<CourseEntry, 'id' | 'vers
     ...(image ? { image: image.id } : {}),
     position: whole(position),
     dueOn: dueOn || null,
+    dueDays: dueDays.map(sentDueDay),
+    eachYear: eachYear === true,
     published: published === 'YES',
     prerequisites: prerequisites.map(({ id }) => id),
     lessons: lessons.map(({ id, title, body, minutes, video, pictures, lines = [], quiz, rules = noRules }) => ({

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { CourseCard } from '@/api/types.ts'
 import { renderApp } from '@/test/renderApp.tsx'
 import { anAdmin, aUser, noRights, page, problem, server, signIn } from '@/test/server.ts'
-import { aCourseCard } from '../testCourse.ts'
+import { aCourseCard, never } from '../testCourse.ts'
 
 /** Serves the catalogue, and returns the queries that it was asked with. */
 function serve(...items: CourseCard[]) {
@@ -24,6 +24,7 @@ const progress = (percent: number, completedAt: string | null = null) => ({
   startedAt: percent > 0 ? '2026-11-01T00:00:00Z' : null,
   completedAt,
   certificate: completedAt ? 'CA-2026-1' : '',
+  ...never,
 })
 
 test('SHELL-012 ACADEMY-001 SCR-018 each course says how far the person is, and what to do next', async () => {
@@ -91,4 +92,29 @@ test('FD-441 a course that is not open yet names the courses that come before it
   expect(card.getByRole('link', { name: 'Ale' })).toHaveAttribute('href', '/academy/ale')
   expect(card.getByRole('link', { name: 'LOOK INSIDE: Cocktails' })).toHaveAttribute('href', '/academy/a')
   expect(screen.getByRole('link', { name: 'START: Gin' })).toBeVisible()
+})
+
+test('FD-458 a course that is due again says until when what was finished is valid, or is taken again', async () => {
+  signIn(aUser())
+  const earlier = [{ completedAt: '2025-12-15T00:00:00Z', certificate: 'CA-2025-1', countsUntil: '2026-12-15' }]
+  serve(
+    aCourseCard({
+      id: 'a',
+      title: 'Wine',
+      eachYear: true,
+      progress: { ...progress(100, '2026-11-02T00:00:00Z'), countsUntil: '2027-11-02' },
+    }),
+    aCourseCard({
+      id: 'b',
+      title: 'Tickets',
+      dueOn: '2026-12-15',
+      progress: { ...progress(0), startedAt: '2025-12-14T00:00:00Z', countsUntil: '2026-12-15', earlier },
+    }),
+  )
+  renderApp('/academy')
+  expect(await screen.findByRole('link', { name: 'TAKE AGAIN: Tickets' })).toBeVisible()
+  const card = (title: string) => within(screen.getByRole('heading', { name: title }).closest('li') as HTMLElement)
+  expect(card('Wine').getByText('Valid until 2 Nov 2027')).toBeVisible()
+  expect(card('Wine').getByText(/each year/)).toBeVisible()
+  expect(card('Tickets').getByText('Due 15 Dec 2026')).toBeVisible()
 })

@@ -23,7 +23,7 @@ import { Paging } from '@/ui/Paging.tsx'
 import pressArea from '@/ui/PressArea.module.css'
 import { SearchField } from '@/ui/SearchField.tsx'
 import { CardsSkeleton } from '@/ui/Skeletons.tsx'
-import { CourseNames, firstOf } from '../CourseNames.tsx'
+import { CourseNames, earlierOf, firstOf } from '../CourseNames.tsx'
 import { type AcademySearch, academySearch, categories } from '../search.ts'
 import { categoryNames, firstTexts, listTexts as texts } from '../strings.ts'
 import css from './AcademyPage.module.css'
@@ -109,7 +109,10 @@ function Card({ course, eager }: { course: CourseCard; eager: boolean }) {
   const picture = course.image && sources(course.image)
   const finished = progress.completedAt !== null
   const first = firstOf(course)
-  const act = finished ? texts.again : first.length > 0 ? texts.look : progress.startedAt ? texts.resume : texts.start
+  const { countsUntil } = progress
+  const anew = earlierOf(progress).length > 0 && progress.percent === 0
+  const begun = anew ? texts.takeAgain : progress.startedAt ? texts.resume : texts.start
+  const act = finished ? texts.again : first.length > 0 ? texts.look : begun
   return (
     <li className={`${base.surface} ${css.card}`}>
       <span className={`${base.centre} ${css.look}`}>
@@ -123,7 +126,7 @@ function Card({ course, eager }: { course: CourseCard; eager: boolean }) {
       <div className={`${base.column} ${css.words}`}>
         <h3>{title}</h3>
         <p className={css.text}>{course.description}</p>
-        <p className={css.facts}>{texts.facts(course.lessonCount, course.minutes)}</p>
+        <p className={css.facts}>{texts.facts(course.lessonCount, course.minutes, course.eachYear)}</p>
         {first.length > 0 && (
           <p className={css.first}>
             <IconLock size={18} aria-hidden />
@@ -136,7 +139,7 @@ function Card({ course, eager }: { course: CourseCard; eager: boolean }) {
           {finished && (
             <span className={chip.chip} data-tone="good">
               <IconCheck size={16} aria-hidden />
-              {texts.finished}
+              {countsUntil ? texts.validUntil(formatDay(countsUntil)) : texts.finished}
             </span>
           )}
           {dueOn && !finished && (

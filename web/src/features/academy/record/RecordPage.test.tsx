@@ -20,6 +20,9 @@ function aCourse(changes: Partial<RecordedCourse>): RecordedCourse {
     quizzes: [],
     canRead: true,
     opensAfter: [],
+    eachYear: false,
+    countsUntil: null,
+    earlier: [],
     ...changes,
   }
 }
@@ -152,4 +155,19 @@ test.each([true, false])('FD-441 a record says what a course opens after, with l
   renderApp(`/academy/people/${person.id}`)
   expect((await screen.findByText('Cocktails')).closest('li')).toHaveTextContent('CocktailsNot begun · Opens after ‘Gin’')
   expect(screen.queryAllByRole('link', { name: 'Gin' })).toHaveLength(own ? 1 : 0)
+})
+
+test('FD-458 what was finished before the course opened again stays in the record, with its certificate', async () => {
+  const me = aUser()
+  signIn(me)
+  const earlier = [{ completedAt: '2025-12-15T00:00:00Z', certificate: 'CA-2025-1', countsUntil: '2026-12-15' }]
+  const again = aCourse({ title: 'Licence', dueOn: '2026-12-15', startedAt: '2025-12-01T00:00:00Z', countsUntil: '2026-12-15', earlier })
+  serve({ ...record, person: { id: me.id, firstName: me.firstName, lastName: me.lastName }, own: true, items: [again] })
+  renderApp(`/academy/people/${me.id}`)
+  expect(await screen.findByText('Finished 15 Dec 2025 · Certificate CA-2025-1 · Valid until 15 Dec 2026')).toBeVisible()
+  expect(screen.getByText('Due 15 Dec 2026')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Download certificate: Licence, 15 Dec 2025' })).toHaveAttribute(
+    'href',
+    '/api/academy/courses/c1/certificate?number=CA-2025-1',
+  )
 })

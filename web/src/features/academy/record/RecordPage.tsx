@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { learningRecordQuery } from '@/api/academy.ts'
 import { ApiError } from '@/api/errors.ts'
-import type { LearningRecord, RecordedCourse } from '@/api/types.ts'
+import type { EarlierCompletion, LearningRecord, RecordedCourse } from '@/api/types.ts'
 import { formatDate, formatDay } from '@/lib/dates.ts'
 import { paths } from '@/lib/paths.ts'
 import { ErrorState } from '@/shared/ErrorState.tsx'
@@ -20,7 +20,7 @@ import { PageHeader } from '@/ui/PageHeader.tsx'
 import { Panel } from '@/ui/Panel.tsx'
 import { PanelsSkeleton } from '@/ui/Skeletons.tsx'
 import { useRootMark } from '@/ui/useRootMark.ts'
-import { CourseNames, firstOf } from '../CourseNames.tsx'
+import { CourseNames, earlierOf, firstOf } from '../CourseNames.tsx'
 import { useGiveTry } from '../mutations.ts'
 import { firstTexts, listTexts, recordTexts as texts } from '../strings.ts'
 import css from './RecordPage.module.css'
@@ -123,7 +123,7 @@ interface CourseProps {
 }
 
 function Course({ course, person, own }: CourseProps) {
-  const { id, title, open, lessons, completed, dueOn, overdue, startedAt, completedAt, certificate, quizzes, canRead } = course
+  const { id, title, open, lessons, completed, dueOn, overdue, startedAt, completedAt, certificate, quizzes, canRead, countsUntil } = course
   const first = firstOf(course)
   return (
     <li>
@@ -138,7 +138,7 @@ function Course({ course, person, own }: CourseProps) {
         </p>
         <p className={base.muted}>
           {completedAt
-            ? `${texts.finishedOn(formatDate(completedAt))} · ${texts.certificateNumber(certificate)}`
+            ? finishedText({ completedAt, certificate, countsUntil })
             : startedAt
               ? texts.lessons(completed, lessons)
               : texts.notBegun}
@@ -149,6 +149,22 @@ function Course({ course, person, own }: CourseProps) {
             </>
           )}
         </p>
+        {earlierOf(course).map((earlier) => (
+          <div key={earlier.certificate} className={`${base.wrap} ${css.quiz}`}>
+            <p className={base.muted}>{finishedText(earlier)}</p>
+            {own && (
+              <span className={css.screen}>
+                <DownloadLink
+                  size="sm"
+                  href={`/api/academy/courses/${id}/certificate?number=${encodeURIComponent(earlier.certificate)}`}
+                  label={texts.earlierOf(title, formatDate(earlier.completedAt))}
+                >
+                  {texts.certificate}
+                </DownloadLink>
+              </span>
+            )}
+          </div>
+        ))}
         {startedAt &&
           quizzes.map((quiz) => (
             <div key={quiz.lessonId} className={`${base.wrap} ${css.quiz}`}>
@@ -169,6 +185,16 @@ function Course({ course, person, own }: CourseProps) {
     </li>
   )
 }
+
+/** When something was finished, under which number, and until when it counts. */
+const finishedText = ({
+  completedAt,
+  certificate,
+  countsUntil,
+}: Omit<EarlierCompletion, 'countsUntil'> & { countsUntil?: string | null }) =>
+  [texts.finishedOn(formatDate(completedAt)), texts.certificateNumber(certificate), countsUntil && texts.validUntil(formatDay(countsUntil))]
+    .filter(Boolean)
+    .join(' · ')
 
 type RecordedQuiz = RecordedCourse['quizzes'][number]
 
