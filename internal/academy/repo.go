@@ -152,8 +152,8 @@ func (c Course) values(told bool) ([]any, error) {
 	if told {
 		toldAt = db.Ms(c.CreatedAt)
 	}
-	return []any{c.ID, c.Title, c.searchText(), c.Description, c.Category, c.ImageID, lessons, c.Position, c.To.Visibility, c.Published, c.DueOn, c.EachYear,
-		1, c.By.ID, db.Ms(c.CreatedAt), db.Ms(c.CreatedAt), toldAt}, err
+	return []any{c.ID, c.Title, c.searchText(), c.Description, c.Category, c.ImageID, lessons, c.Position, c.To.Visibility, c.Published, c.DueOn,
+		c.EachYear, 1, c.By.ID, db.Ms(c.CreatedAt), db.Ms(c.CreatedAt), toldAt}, err
 }
 
 func (c Course) lessonsJSON() (string, error) {

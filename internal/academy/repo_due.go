@@ -195,7 +195,7 @@ func (repo) toldOf(ctx context.Context, tx *db.Tx, id string, now time.Time) (bo
 	return n == 1, err
 }
 
-// told notes of people that they were told about something of a locked course, at which one each, and returns those of whom that was not noted before.
+// told notes of people that they were told about something of a locked course, one thing each, and returns those of whom it was not noted before.
 func (repo) told(ctx context.Context, tx *db.Tx, courseID string, about map[string]string, now time.Time) (first []string, err error) {
 	types := []string{"TEXT", "TEXT", "TEXT", "BIGINT"}
 	var rows [][]any
@@ -217,7 +217,8 @@ func (repo) told(ctx context.Context, tx *db.Tx, courseID string, about map[stri
 
 // waiting returns the people whom a course reaches, who have not finished it, or to whom it has opened again, and who have a due day from one day to
 // another (empty: any later one), by that day. With notToday, those who were reminded of it today are left out.
-func (repo) waiting(ctx context.Context, q db.Querier, c Course, from, to calendar.Day, notToday bool, now time.Time) (map[calendar.Day][]string, error) {
+func (repo) waiting(ctx context.Context, q db.Querier, c Course, from, to calendar.Day, notToday bool,
+	now time.Time) (map[calendar.Day][]string, error) {
 	where := peopleOf(c, ReportFilter{Today: calendar.DayOf(now)})
 	where.And("l.completed_at IS NULL AND "+personalDue+" >= %s", from)
 	if to != "" {

@@ -21,7 +21,7 @@ const remindDays = 3
 // againAtOnce is for how many people a course opens again in one transaction.
 const againAtOnce = 500
 
-// jobTell is the job that opens courses again that are due each year, tells people of courses with a due day, and reminds those who have not finished.
+// jobTell is the job that opens courses again that are due each year, tells people of courses with a due day, and reminds who has not finished.
 const jobTell = "academy.tell"
 
 // HandleJobs makes r do the room's jobs.

@@ -91,7 +91,8 @@ func (s *Service) Answer(ctx context.Context, actor access.Actor, courseID strin
 		if err := s.repo.setTried(ctx, tx, actor.UserID, courseID, l.ID, after, now); err != nil {
 			return err
 		}
-		return s.repo.addAnswers(ctx, tx, actor.UserID, courseID, l.ID, counted(asked.questions, try.Answers, marked, before.Tries == 0 && len(p.Earlier) == 0), now)
+		counts := counted(asked.questions, try.Answers, marked, before.Tries == 0 && len(p.Earlier) == 0)
+		return s.repo.addAnswers(ctx, tx, actor.UserID, courseID, l.ID, counts, now)
 	})
 	return out, result, err
 }
