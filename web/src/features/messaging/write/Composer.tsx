@@ -42,7 +42,8 @@ interface Props {
 /**
  * The field for a message. Enter sends where there is a keyboard, Shift+Enter begins a line, '@' offers the people of the conversation. What is typed
  * stays on the device until it is sent; a message without a connection waits in the queue. It is a plain text field until formatting is asked for
- * (FD-454); then it is the editor of posts, in which Enter goes on with a list. What has formatting stays in the editor, also when its tools are hidden.
+ * (FD-454); then it is the editor of posts, in which Enter goes on with a list. What has formatting stays in the editor, also when its tools are
+ * hidden.
  */
 export function Composer({ thread, target, onDone, onCancel }: Props) {
   const { id: person } = useUser()

@@ -1,6 +1,6 @@
 /**
- * What people type in a message is plain text, unless they ask for formatting. The server stores HTML, so plain text is written as such, and read back
- * when somebody edits it.
+ * What people type in a message is plain text, unless they ask for formatting. The server stores HTML, so plain text is written as such, and read
+ * back when somebody edits it.
  */
 import { fullName } from '@/shared/people/people.ts'
 
