@@ -31,7 +31,8 @@ func (repo) questionTallies(ctx context.Context, q db.Querier, days []calendar.D
 	weeks, args := spans(days)
 	n := len(args)
 	query := weeks + fmt.Sprintf(`SELECT k.week, k.person, k.state, k.minutes, COUNT(*) FROM (
-	SELECT w.week, COALESCE(q.answered_by, '') AS person, CASE WHEN q.answered_at - q.asked_at <= $%d THEN 'KEPT' WHEN q.answered_at IS NOT NULL THEN 'LATE'
+	SELECT w.week, COALESCE(q.answered_by, '') AS person,
+		CASE WHEN q.answered_at - q.asked_at <= $%d THEN 'KEPT' WHEN q.answered_at IS NOT NULL THEN 'LATE'
 		WHEN q.closed_at IS NOT NULL THEN 'CLOSED' WHEN q.asked_at < $%d THEN 'OVERDUE' ELSE 'PENDING' END AS state,
 		COALESCE(%s, 0) AS minutes
 	FROM w JOIN conversation_questions q ON q.asked_at >= w.since AND q.asked_at < w.until

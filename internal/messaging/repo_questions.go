@@ -16,7 +16,8 @@ ON CONFLICT (conversation_id, asked_at) DO UPDATE SET answered_at = NULL, answer
 	return err
 }
 
-// answerQuestion stores the first answer to a question. It makes the row of one that a node of an earlier version has taken while nodes were replaced.
+// answerQuestion stores the first answer to a question. It makes the row of one that a node of an earlier version has taken while nodes were
+// replaced.
 func (repo) answerQuestion(ctx context.Context, tx *db.Tx, asked time.Time, m Message) error {
 	_, err := tx.Exec(ctx, `INSERT INTO conversation_questions (conversation_id, asked_at, answered_at, answered_by) VALUES ($1, $2, $3, $4)
 ON CONFLICT (conversation_id, asked_at) DO UPDATE SET answered_at = excluded.answered_at, answered_by = excluded.answered_by
@@ -40,8 +41,8 @@ func (repo) dropQuestion(ctx context.Context, tx *db.Tx, conversationID string, 
 // settle stores that locked conversations are resolved: their questions need no answer any more, and each was open since the first question after it
 // was resolved before. Where nothing was asked, nothing is stored.
 func (repo) settle(ctx context.Context, tx *db.Tx, ids []string, by string, now time.Time) error {
-	if err := execMany(ctx, tx, `UPDATE conversation_questions SET closed_at = $1 WHERE answered_at IS NULL AND closed_at IS NULL AND conversation_id IN (%s)`,
-		ids, db.Ms(now)); err != nil {
+	if err := execMany(ctx, tx, `UPDATE conversation_questions SET closed_at = $1
+WHERE answered_at IS NULL AND closed_at IS NULL AND conversation_id IN (%s)`, ids, db.Ms(now)); err != nil {
 		return err
 	}
 	return execMany(ctx, tx, `INSERT INTO conversation_resolutions (conversation_id, resolved_at, resolved_by, asked_at)
@@ -58,5 +59,6 @@ func (repo) unsettle(ctx context.Context, tx *db.Tx, ids []string) error {
 		return err
 	}
 	return execMany(ctx, tx, `DELETE FROM conversation_resolutions
-WHERE resolved_at = (SELECT c.resolved_at FROM conversations c WHERE c.id = conversation_resolutions.conversation_id) AND conversation_id IN (%s)`, ids)
+WHERE resolved_at = (SELECT c.resolved_at FROM conversations c WHERE c.id = conversation_resolutions.conversation_id)
+	AND conversation_id IN (%s)`, ids)
 }

@@ -32,8 +32,8 @@ func (s *Service) askedInstead(ctx context.Context, tx *db.Tx, c Conversation, d
 	return s.repo.closeQuestion(ctx, tx, c.ID, *c.Inbox.WaitingSince, *c.Inbox.ResolvedAt)
 }
 
-// reopened makes a locked conversation no longer resolved, and forgets that it was: whoever opens it by hand takes the resolving back. A message of the
-// store does not, for what was settled was settled then.
+// reopened makes a locked conversation no longer resolved, and forgets that it was: whoever opens it by hand takes the resolving back. A message of
+// the store does not, for what was settled was settled then.
 func (s *Service) reopened(ctx context.Context, tx *db.Tx, at *stand) error {
 	if at.Inbox.ResolvedAt == nil {
 		return nil
