@@ -195,7 +195,8 @@ func (h *HTTP) Operations() []web.Operation {
 		{ID: "tell-typing", Method: "POST", Path: "/conversations/{id}/typing", Access: access.SignedIn.InPerson("use messages"), Status: 204,
 			Errors: []int{404}, Handler: web.Raw(access.Do(h.typing)), Summary: "Tell the others that you are writing; at most every two seconds is told"},
 	}
-	return slices.Concat(conversations, h.messageOperations(), h.pinOperations(), h.deskOperations(), h.figuresOperations(), h.labelOperations(), h.manyOperations())
+	return slices.Concat(conversations, h.messageOperations(), h.pinOperations(), h.deskOperations(), h.figuresOperations(), h.labelOperations(),
+		h.manyOperations())
 }
 
 type listInput struct {

@@ -14,7 +14,8 @@ import (
 )
 
 // repo reads and writes the tables conversations, conversation_members, messages, message_likes, conversation_notes, conversation_labels,
-// labelled_conversations, conversation_questions, conversation_resolutions, saved_answers and messaging_settings. It also reads users, user_permissions and stores.
+// labelled_conversations, conversation_questions, conversation_resolutions, saved_answers and messaging_settings. It also reads users,
+// user_permissions and stores.
 type repo struct{}
 
 // deskSeat is the seat of the desk in conversation_members.
