@@ -273,7 +273,7 @@ test('FD-446 FD-447 FD-449 head office labels several conversations at once and 
 
   await test.step('a label is put on both, and they stay chosen', async () => {
     await page.getByRole('button', { name: 'LABEL', exact: true }).click()
-    await page.getByRole('button', { name: `Put on ${name}` }).click()
+    await page.getByRole('button', { name: `Add ${name}` }).click()
     for (const title of titles) await expect(row(title)).toContainText(name)
     await expect(page.getByText('2 selected')).toBeVisible()
   })
